@@ -1,0 +1,99 @@
+"""What all tests share: Hypothesis's settings, and what a test may need from the machine.
+
+A test that asks for the fixture `browser` needs Chromium and is skipped, with the reason, on a
+machine without it. `TAIPAO_REQUIRE=chromium` forbids that: the run stops at once, saying what is
+missing. More such needs are rows of `NEEDS`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from hypothesis import settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+# No test is timed: the machine may be busy with something else.
+settings.register_profile("taipao", deadline=None, print_blob=True)
+settings.load_profile("taipao")
+
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+
+
+@cache
+def chromium() -> str | None:
+    """Return the path of a Chromium; `TAIPAO_CHROMIUM` names one outside PATH."""
+    names = (os.environ.get("TAIPAO_CHROMIUM", ""), *CHROMIUMS)
+    return next(filter(None, map(shutil.which, names)), None)
+
+
+@cache
+def chromium_missing() -> str | None:
+    """Return why no browser test can run here, or None."""
+    if importlib.util.find_spec("playwright") is None:
+        return "the package playwright is not installed"
+    if chromium() is None:
+        return f"no Chromium: none of {', '.join(CHROMIUMS)} is on PATH"
+    return None
+
+
+class Need(NamedTuple):
+    """What some tests need from the machine, and how to find out why it is missing."""
+
+    marker: str
+    missing: Callable[[], str | None]
+
+
+NEEDS = {"chromium": Need("browser", chromium_missing)}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Stop before the first test when something that `TAIPAO_REQUIRE` names is missing."""
+    for name in filter(None, os.environ.get("TAIPAO_REQUIRE", "").split(",")):
+        if name not in NEEDS:
+            raise pytest.UsageError(
+                f"TAIPAO_REQUIRE: unknown name {name!r}; known: {', '.join(NEEDS)}"
+            )
+        if reason := NEEDS[name].missing():
+            raise pytest.UsageError(f"TAIPAO_REQUIRE names {name}, but {reason}")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests by what they need, and skip those whose need is not met."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+        for name, need in NEEDS.items():
+            if item.get_closest_marker(need.marker) is None:
+                continue
+            # One at a time: each takes a processor or two for itself.
+            item.add_marker(pytest.mark.xdist_group(name))
+            reason = need.missing()
+            item.add_marker(pytest.mark.skipif(reason is not None, reason=str(reason)))
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    """Start a headless Chromium for one test.
+
+    One for each test, since Playwright's event loop must not outlive it: tests of the server
+    run event loops of their own in the same thread.
+    """
+    from playwright.sync_api import sync_playwright
+
+    # Chromium refuses its sandbox to root, which is who runs tests in containers.
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox"] if as_root else []
+        )
+        yield running
+        running.close()
