@@ -1,0 +1,72 @@
+"""The exceptions of the package.
+
+::
+
+    TaipaoError
+    ├── BadRequest       malformed or impossible input
+    │   ├── TileError        tile notation that cannot be read
+    │   └── RuleSetError     an unknown rule set, field or value
+    ├── NotAWin          a well-formed hand that does not win
+    ├── IllegalAction    an action the engine refuses, with its reason
+    ├── RecordError      a record that cannot be read or replayed, with its line
+    ├── VerifyError      a wall or commitment that does not follow from what was revealed
+    └── TablesMissing    the suit tables have not been built
+
+Every message is written for a person: it says what is wrong and where.
+"""
+
+
+class TaipaoError(Exception):
+    """Root of everything this package raises on purpose."""
+
+
+class BadRequest(TaipaoError):  # noqa: N818 (named for what it is)
+    """Malformed or impossible input."""
+
+
+class TileError(BadRequest):
+    """Tile notation that cannot be read.
+
+    ``offending`` holds the characters, ``position`` the index of the first of them, from 0.
+    """
+
+    def __init__(self, message: str, offending: str, position: int) -> None:
+        super().__init__(message)
+        self.offending = offending
+        self.position = position
+
+
+class RuleSetError(BadRequest):
+    """An unknown rule set, field or value. ``field`` names it."""
+
+    def __init__(self, message: str, field: str | None = None) -> None:
+        super().__init__(message)
+        self.field = field
+
+
+class NotAWin(TaipaoError):  # noqa: N818 (named for what it is)
+    """A well-formed hand that does not win."""
+
+
+class IllegalAction(TaipaoError):  # noqa: N818 (named for what it is)
+    """An action the engine refuses. ``reason`` is a short stable code."""
+
+    def __init__(self, message: str, reason: str = "illegal") -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class RecordError(TaipaoError):
+    """A record that cannot be read or replayed. ``line`` counts from 1."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message if line is None else f"line {line}: {message}")
+        self.line = line
+
+
+class VerifyError(TaipaoError):
+    """A wall or commitment that does not follow from what was revealed."""
+
+
+class TablesMissing(TaipaoError):  # noqa: N818 (named for what it is)
+    """The suit tables have not been built, or are of another version."""
