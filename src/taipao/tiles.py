@@ -6,7 +6,7 @@ agree up to 33; for counting, the four seasons are kind 34 and the four plants k
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal, get_args
 
 from taipao.errors import TileError
 
@@ -19,9 +19,18 @@ SUITS: Final = "mpszf"
 _START: Final = {"m": 0, "p": 9, "s": 18, "z": 27, "f": 34}
 _LAST_DIGIT: Final = {"m": 9, "p": 9, "s": 9, "z": 7, "f": 8}
 
-NAMES: Final[tuple[str, ...]] = tuple(
-    f"{digit}{suit}" for suit in SUITS for digit in range(1, _LAST_DIGIT[suit] + 1)
-)
+# fmt: off
+TileName = Literal[
+    "1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m",
+    "1p", "2p", "3p", "4p", "5p", "6p", "7p", "8p", "9p",
+    "1s", "2s", "3s", "4s", "5s", "6s", "7s", "8s", "9s",
+    "1z", "2z", "3z", "4z", "5z", "6z", "7z",
+    "1f", "2f", "3f", "4f", "5f", "6f", "7f", "8f",
+]
+# fmt: on
+"""A tile as text: what actions, events, records and the protocol hold."""
+
+NAMES: Final[tuple[TileName, ...]] = get_args(TileName)
 NUMBER: Final[dict[str, Tile]] = {name: tile for tile, name in enumerate(NAMES)}
 ZH: Final[tuple[str, ...]] = (
     *(number + suit for suit in "万筒条" for number in "一二三四五六七八九"),
