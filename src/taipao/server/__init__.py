@@ -1,0 +1,1 @@
+"""The table behind a WebSocket: protocol, play, storage and the page."""

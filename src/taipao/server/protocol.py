@@ -1,0 +1,214 @@
+"""What a client and the table say to each other (docs/protocol.md): one tagged struct a message.
+
+JSON objects, one a WebSocket text message, tagged by `type`. The structs are the codec, the
+validator and, by `protocol_schema`, the source of the page's types.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from taipao.errors import BadRequest
+from taipao.game.actions import Action
+from taipao.game.events import Event
+from taipao.game.view import WireView
+from taipao.game.wall import CONTRIBUTION_BYTES
+from taipao.tiles import TileName
+
+PROTOCOL: Final = 1
+"""Raised whenever the meaning of a field changes; fields that are only added leave it."""
+
+MAX_MESSAGE_BYTES: Final = 16 * 1024
+
+Seat = Annotated[int, Meta(ge=0, le=3)]
+DecisionId = Annotated[int, Meta(ge=0, le=2**31)]
+Contribution = Annotated[str, Meta(pattern=f"^([0-9a-fA-F]{{2}}){{1,{CONTRIBUTION_BYTES}}}$")]
+
+ErrorCode = Literal[
+    "bad_message",
+    "hello_expected",
+    "already_greeted",
+    "wrong_protocol",
+    "bad_ruleset",
+    "round_running",
+    "no_match",
+    "no_round",
+    "stale_decision",
+    "already_answered",
+    "illegal",
+    "frozen",
+    "replaced",
+]
+
+
+class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
+    """The first message: which protocol the client speaks."""
+
+    protocol: int
+
+
+class RuleSetSpec(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule set with fields of RULES section 10 changed."""
+
+    base: str
+    set: dict[str, Any]
+
+
+class Start(Struct, frozen=True, tag_field="type", tag="start"):
+    """Begin a match under `ruleset`, or without it the running match's next round.
+
+    `contribution` is hex of 1 to 64 bytes that go into the wall.
+    """
+
+    ruleset: str | RuleSetSpec | None = None
+    contribution: Contribution | None = None
+
+
+class Act(Struct, frozen=True, tag_field="type", tag="act"):
+    """Answer the open decision; `cancel_ready` answers none and needs no `decision`."""
+
+    action: Action
+    decision: DecisionId | None = None
+
+
+ClientMessage = Hello | Start | Act
+
+
+class Player(Struct, frozen=True):
+    """Who sits in a seat; a bot's name is that of its kind."""
+
+    kind: Literal["player", "bot"]
+    name: str
+
+
+class MatchState(Struct, frozen=True):
+    """How a match stands: rounds and circles counted from 1, points summed over its rounds."""
+
+    ruleset: str | RuleSetSpec
+    round: int
+    circle: int
+    dealer: Seat
+    points: tuple[int, int, int, int]
+
+
+class Wait(Struct, frozen=True):
+    """A tile that completes the hand, how many are unseen, and the totals it would score.
+
+    A wild flower stands for its colour: `tile` is the colour's first face.
+    """
+
+    tile: TileName
+    unseen: int
+    self_draw: int
+    discard: int
+
+
+class DiscardWaits(Struct, frozen=True):
+    """What the hand waits for once `tile` is discarded."""
+
+    tile: TileName
+    waits: tuple[Wait, ...]
+
+
+class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
+    """The answer to `hello`; `next_commitment` is that of the next round to be started."""
+
+    version: str
+    seat: Seat
+    rulesets: tuple[str, ...]
+    next_commitment: str
+    protocol: int = PROTOCOL
+
+
+class Whole(Struct, frozen=True, tag_field="type", tag="view"):
+    """All a seat may know of the round; later messages are changes to it."""
+
+    view: WireView
+    players: tuple[Player, Player, Player, Player]
+    match: MatchState
+    commitment: str
+    next_commitment: str
+
+
+class Happened(Struct, frozen=True, tag_field="type", tag="event"):
+    """One event as the seat may see it, with its public number if it has one."""
+
+    number: int | None
+    event: Event
+
+
+class Decision(Struct, frozen=True, tag_field="type", tag="decision"):
+    """The seat is asked: the legal actions in their order, and what each discard would leave."""
+
+    id: int
+    actions: tuple[Action, ...]
+    waits: tuple[DiscardWaits, ...]
+
+
+class Waits(Struct, frozen=True, tag_field="type", tag="waits"):
+    """What the own hand waits for, the tile just drawn left out."""
+
+    waits: tuple[Wait, ...]
+    can_cancel_ready: bool
+
+
+class RoundOver(Struct, frozen=True, tag_field="type", tag="round_over"):
+    """The match after the round, and where the record is."""
+
+    match: MatchState
+    record: str
+    next_commitment: str
+
+
+class Frozen(Struct, frozen=True, tag_field="type", tag="frozen"):
+    """The table has met a fault in the rules and stopped; what was played is kept."""
+
+    message: str
+    record: str | None
+
+
+class Refused(Struct, frozen=True, tag_field="type", tag="error"):
+    """Something sent was not accepted and has changed nothing."""
+
+    code: ErrorCode
+    message: str
+    decision: int | None = None
+
+
+ServerMessage = Welcome | Whole | Happened | Decision | Waits | RoundOver | Frozen | Refused
+
+_decoder: Final = msgspec.json.Decoder(ClientMessage)
+_encoder: Final = msgspec.json.Encoder()
+
+
+def decode(data: bytes | str) -> ClientMessage:
+    """Read one client message.
+
+    Raises `BadRequest` saying what is wrong and where: no JSON, nested too deeply, an unknown
+    type, a field missing or of the wrong kind.
+    """
+    try:
+        return _decoder.decode(data)
+    except RecursionError:
+        raise BadRequest("the message is nested too deeply") from None
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise BadRequest(str(error)) from None
+
+
+def encode(message: ServerMessage) -> str:
+    """Write one server message as the text to be sent."""
+    return _encoder.encode(message).decode()
+
+
+def protocol_schema() -> dict[str, Any]:
+    """Return the protocol as JSON Schema: `ClientMessage`, `ServerMessage` and all they hold."""
+    (client, server), components = msgspec.json.schema_components(
+        (ClientMessage, ServerMessage), ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$defs": {"ClientMessage": client, "ServerMessage": server, **components},
+    }
