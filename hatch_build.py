@@ -24,6 +24,7 @@ PAGE_SOURCES = ("web", "tools/tiles")
 NOT_SOURCES = frozenset({"node_modules", "dist", "coverage", "test-results", "tests", ".vite"})
 TABLES = Path("src/taipao/rules/tables.bin")
 TABLES_SOURCE = Path("src/taipao/rules/build_tables.py")
+TABLES_STAMP = Path("build/tables.sha256")
 TAIL_LINES = 40
 
 
@@ -50,18 +51,19 @@ class ArtifactHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def build_tables(root: Path) -> None:
-    """Write `tables.bin`, leaving the file untouched when it would not change."""
-    target = root / TABLES
+    """Write `tables.bin`, unless it is there and was made by this very source (4 s)."""
+    source, target, stamp = root / TABLES_SOURCE, root / TABLES, root / TABLES_STAMP
+    if stamp.exists() and target.exists() and stamp.read_text() == hash_files(source, target):
+        return
+    # The new file appears whole: a process that is reading the old one keeps its contents.
     fresh = target.with_suffix(f".{os.getpid()}.bin")
     try:
-        load_module(root / TABLES_SOURCE).build(fresh)
-        # An unchanged file keeps its time, so tools that watch it see nothing to rebuild. A
-        # changed one appears whole: a process that is reading the old one keeps its contents.
-        if target.exists() and target.read_bytes() == fresh.read_bytes():
-            return
+        load_module(source).build(fresh)
         fresh.replace(target)
     finally:
         fresh.unlink(missing_ok=True)
+    stamp.parent.mkdir(exist_ok=True)
+    stamp.write_text(hash_files(source, target))
 
 
 def build_page(root: Path) -> None:
@@ -80,14 +82,20 @@ def build_page(root: Path) -> None:
 
 def hash_sources(root: Path) -> str:
     """Return one SHA-256 over the names and contents of everything the page is made from."""
-    total = hashlib.sha256()
+    found = []
     for top in PAGE_SOURCES:
-        for folder, folders, files in os.walk(root / top):
-            folders[:] = sorted(name for name in folders if name not in NOT_SOURCES)
-            for name in sorted(files):
-                path = Path(folder, name)
-                contents = hashlib.sha256(path.read_bytes()).hexdigest()
-                total.update(f"{path.relative_to(root).as_posix()}\0{contents}\n".encode())
+        for folder, folders, names in os.walk(root / top):
+            folders[:] = [name for name in folders if name not in NOT_SOURCES]
+            found += [Path(folder, name) for name in names]
+    names_read = "\n".join(path.relative_to(root).as_posix() for path in sorted(found))
+    return hashlib.sha256(f"{names_read}\n{hash_files(*sorted(found))}".encode()).hexdigest()
+
+
+def hash_files(*paths: Path) -> str:
+    """Return one SHA-256 over the contents of files, each counted apart."""
+    total = hashlib.sha256()
+    for path in paths:
+        total.update(hashlib.sha256(path.read_bytes()).digest())
     return total.hexdigest()
 
 
