@@ -1,0 +1,120 @@
+"""Who pays whom at the end of a round (RULES 7 and 8)."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from msgspec import Struct
+
+SEATS: Final = 4
+
+
+class Room(Struct, frozen=True):
+    """A coin room: coins for each point, and the least coins to enter with."""
+
+    rate: int
+    entry: int
+
+
+ROOMS: Final[Mapping[str, Room]] = MappingProxyType(
+    {
+        "novice": Room(rate=100, entry=20_000),
+        "intermediate": Room(rate=300, entry=60_000),
+        "expert": Room(rate=600, entry=120_000),
+    }
+)
+
+RANKS: Final[tuple[tuple[str, int], ...]] = (
+    ("白板", 0),
+    ("一万", 100),
+    ("二万", 200),
+    ("三万", 500),
+    ("四万", 1000),
+    ("五万", 2000),
+    ("六万", 3000),
+    ("七万", 5000),
+    ("八万", 8000),
+    ("九万", 12000),
+    ("东风", 20000),
+    ("西风", 30000),
+    ("南风", 40000),
+    ("北风", 80000),
+    ("中", 120000),
+    ("麻将王", 200000),
+)
+"""Ranks and the points each begins at, ascending."""
+
+Matrix = tuple[tuple[int, ...], ...]
+
+
+def payments(totals: Sequence[int], winner: int | None, dealer: int) -> Matrix:
+    """Return the points each seat pays each other: ``[payer][receiver]`` (S2, S3).
+
+    ``totals`` are in seat order, the winner's after S1. Nobody pays after an exhaustive draw.
+    """
+    owed = [[0] * SEATS for _ in range(SEATS)]
+    if winner is not None:
+        for payer in range(SEATS):
+            for receiver in range(SEATS):
+                if payer == receiver or payer == winner:
+                    continue
+                if receiver == winner:
+                    points = totals[winner]
+                else:
+                    points = max(0, totals[receiver] - totals[payer])
+                owed[payer][receiver] = points * (2 if dealer in (payer, receiver) else 1)
+    return tuple(tuple(row) for row in owed)
+
+
+def settle(totals: Sequence[int], winner: int | None, dealer: int) -> tuple[int, int, int, int]:
+    """Return each seat's net points (S2-S4); they add to zero.
+
+    >>> settle([0, 42, 0, 0], winner=1, dealer=0)
+    (-84, 168, -42, -42)
+    """
+    return _net(payments(totals, winner, dealer))
+
+
+def coins(
+    totals: Sequence[int],
+    winner: int | None,
+    dealer: int,
+    rate: int,
+    balances: Sequence[int] | None,
+) -> tuple[int, int, int, int]:
+    """Return each seat's net coins (C1), which add to zero.
+
+    With ``balances``, the coins each had before the round, nobody pays more than that (C3): the
+    winner's claim comes first, then the others, larger first, equal ones in seat order after the
+    payer.
+    """
+    owed = payments(totals, winner, dealer)
+    paid = [[points * rate for points in row] for row in owed]
+    if balances is not None:
+        for payer in range(SEATS):
+            left = balances[payer]
+            for receiver in _claims(owed[payer], payer, winner):
+                paid[payer][receiver] = min(paid[payer][receiver], left)
+                left -= paid[payer][receiver]
+    return _net(paid)
+
+
+def _claims(owed: Sequence[int], payer: int, winner: int | None) -> list[int]:
+    around = [(payer + step) % SEATS for step in range(1, SEATS)]
+    return sorted(around, key=lambda receiver: (receiver != winner, -owed[receiver]))
+
+
+def _net(paid: Sequence[Sequence[int]]) -> tuple[int, int, int, int]:
+    first, second, third, fourth = (
+        sum(paid[payer][seat] for payer in range(SEATS)) - sum(paid[seat]) for seat in range(SEATS)
+    )
+    return first, second, third, fourth
+
+
+def rank(points: int) -> str:
+    """Return the rank that a number of rank points gives (C2).
+
+    >>> rank(999)
+    '三万'
+    """
+    return next(name for name, start in reversed(RANKS) if points >= start)
