@@ -1,0 +1,1 @@
+"""The round as a value: actions, events, engine, views, match and record."""
