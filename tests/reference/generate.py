@@ -1,0 +1,322 @@
+"""Seeded requests of `taipao score` of every kind; all but `disturbed` ones are possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from . import ruleset as rulesets
+from .disturb import disturb
+from .errors import Refused
+from .random_ruleset import random_ruleset
+from .request import Request, read
+from .tiles import (
+    CHINESE,
+    FLOWERS,
+    GREEN,
+    HONOURS,
+    RED,
+    SEATS,
+    SUIT_TILES,
+    TILES,
+    WHITE,
+    WINDS,
+    copies,
+    is_honour,
+    is_suit,
+    kind,
+    spell,
+)
+
+Body = dict[str, Any]
+
+STYLES = ("any", "any", "any", "flush", "half", "green", "triplets", "winds", "dragons", "honours")
+CHINESE_NAMES = {tile: name for name, tile in CHINESE.items()}
+
+
+def indicators(rng: Random) -> list[str]:
+    """Two tiles of the wall; often of one kind, often whites, flowers and other honours."""
+    wall = [tile for tile in TILES for _ in range(copies(tile))]
+    pools = (wall, list(SUIT_TILES), list(HONOURS), [WHITE], list(FLOWERS))
+    first = rng.choice(rng.choice(pools))
+    while True:
+        second = rng.choice(rng.choice(pools))
+        if rng.random() < 0.15:
+            second = rng.choice([tile for tile in TILES if kind(tile) == kind(first)])
+        if second != first or copies(first) > 1:
+            return [first, second]
+
+
+def wild_tiles(shown: list[str]) -> list[str]:
+    """Return every wild tile there is beside the indicators."""
+    wild = [t for t in TILES for _ in range(copies(t)) if kind(t) in map(kind, shown)]
+    for tile in shown:
+        wild.remove(tile)
+    return wild
+
+
+def random_set(rng: Random, style: str, suit: str) -> list[str]:
+    """Return a chow or triplet to the taste of a style."""
+    suits = suit if style in ("flush", "half") else "mps"
+    honours = {
+        "any": HONOURS,
+        "flush": (),
+        "half": HONOURS,
+        "green": (GREEN,),
+        "triplets": HONOURS,
+        "winds": WINDS,
+        "dragons": (RED, GREEN, WHITE),
+        "honours": HONOURS,
+    }[style]
+    honour_share = {"any": 0.15, "half": 0.3, "winds": 0.7, "dragons": 0.5, "honours": 0.7}
+    if honours and rng.random() < honour_share.get(style, 0.2):
+        return [rng.choice(honours)] * 3
+    if style == "green":
+        return rng.choice([["2s", "3s", "4s"], [rng.choice(["2s", "3s", "4s", "6s", "8s"])] * 3])
+    in_suit = rng.choice(suits)
+    if style == "triplets" or rng.random() < 0.3:
+        return [f"{rng.randint(1, 9)}{in_suit}"] * 3
+    first = rng.randint(1, 7)
+    return [f"{first + step}{in_suit}" for step in range(3)]
+
+
+def meld_of(rng: Random, tiles: list[str]) -> Body:
+    """Make a meld of a set, a triplet sometimes as a kong."""
+    if len(set(tiles)) > 1:
+        return {"kind": "chow", "tiles": write(rng, tiles)}
+    sort = rng.choice(("pung", "pung", "exposed_kong", "added_kong", "concealed_kong"))
+    return {"kind": sort, "tiles": write(rng, tiles if sort == "pung" else [*tiles, tiles[0]])}
+
+
+def bonus_kong(rng: Random) -> Body:
+    return {"kind": "bonus_kong", "tiles": rng.choice(("5555z", "1234f", "5678f"))}
+
+
+def set_aside(rng: Random, spec: object, taken: list[str]) -> list[str]:
+    """Return bonus tiles to set aside: often none, often few, sometimes many."""
+    pool = list(FLOWERS)
+    if rulesets.load(spec)["white_is_bonus"]:
+        pool += [WHITE] * 4
+    for tile in taken:
+        if tile in pool:
+            pool.remove(tile)
+    pool = [tile for tile in pool if kind(tile) not in map(kind, taken[:2])]
+    number = rng.choice((0, 0, 1, 1, 2, 3, 4, 6, len(pool)))
+    return rng.sample(pool, min(number, len(pool)))
+
+
+def write(rng: Random, tiles: list[str]) -> str:
+    """Write tiles in any order and in any of the accepted ways."""
+    way = rng.random()
+    if way < 0.6:
+        return spell(tiles)
+    mixed = rng.sample(tiles, len(tiles))
+    if way < 0.8:
+        return "".join(mixed)
+    return "".join(CHINESE_NAMES[tile] if rng.random() < 0.5 else tile for tile in mixed)
+
+
+def frame(rng: Random) -> Body:
+    """Return what all requests have."""
+    body: Body = {
+        "id": rng.choice((None, rng.randrange(1000), f"r{rng.randrange(1000)}", [1, {"a": None}])),
+        "ruleset": random_ruleset(rng),
+        "indicators": indicators(rng),
+        "seat_wind": rng.choice(SEATS),
+    }
+    return body
+
+
+def finish(rng: Random, body: Body) -> Body:
+    """Leave out, or send as null, what may be."""
+    for name in ("melds", "bonus"):
+        if not body[name] and rng.random() < 0.5:
+            body[name] = None
+            if rng.random() < 0.5:
+                del body[name]
+    if body.get("win"):
+        for name, value in list(body["win"].items()):
+            if not value and rng.random() < 0.5:
+                del body["win"][name]
+    elif rng.random() < 0.5:
+        body["win"] = None
+    if body["ruleset"] == "standard" and rng.random() < 0.3:
+        del body["ruleset"]
+    if body["id"] is None and rng.random() < 0.5:
+        del body["id"]
+    if rng.random() < 0.1:
+        body["comment"] = {"other keys": "are ignored"}
+    return body
+
+
+def circumstances(rng: Random, body: Body, tile: str) -> Body:
+    """Return a `win` that often, not always, is possible with the rest of a request."""
+    win: Body = {
+        "tile": tile,
+        "by": rng.choice(("self_draw", "self_draw", "self_draw", "discard", "discard", "robbed_kong")),
+        "after": None,
+        "kong_tile": None,
+        "opening": None,
+        "share_out": False,
+        "ready": rng.random() < 0.2,
+    }
+    kongs = [m for m in body["melds"] or () if m["kind"].endswith("kong")]
+    if win["by"] == "self_draw":
+        event = rng.random()
+        if kongs and event < 0.6:
+            kong = rng.choice(kongs)
+            win["after"] = kong["kind"].replace("added", "exposed")
+            tiles = [tile for tile in TILES if any(n in kong["tiles"] for n in (tile, name(tile)))]
+            win["kong_tile"] = rng.choice(tiles) if tiles else None
+        elif event < 0.7:
+            win["after"] = "bonus"
+        elif event < 0.8:
+            win["share_out"] = True
+    if not win["share_out"] and rng.random() < 0.3:
+        win["opening"] = "heavenly" if body["seat_wind"] == "east" else "earthly"
+    return win
+
+
+def name(tile: str) -> str:
+    return CHINESE_NAMES[tile]
+
+
+def winner(rng: Random) -> Body:
+    """A hand that was made of five sets and a pair, then given wild tiles."""
+    body = frame(rng)
+    style = rng.choice(STYLES)
+    suit = rng.choice("mps")
+    wild = wild_tiles(body["indicators"])
+    melded = rng.choice((0, 0, 0, 1, 1, 2, 3, 4, 5))
+    sets = [random_set(rng, style, suit) for _ in range(5)]
+    melds = [meld_of(rng, tiles) for tiles in sets[:melded]]
+    concealed = [tile for tiles in sets[melded:] for tile in tiles]
+    concealed += random_set(rng, style, suit)[:1] * 2
+    if rng.random() < 0.25 and melded < 5:
+        concealed[:3] = rng.sample(wild, min(3, len(wild))) if len(wild) >= 3 else concealed[:3]
+    elif rng.random() < 0.3:
+        concealed[-2:] = rng.sample(wild, 2)  # perhaps a pair of the wild tiles' own kind
+    if rng.random() < 0.3 and rulesets.load(body["ruleset"])["opening_four_kong"]:
+        if melds:
+            melds[0] = bonus_kong(rng)
+        else:
+            melds, concealed = [bonus_kong(rng)], concealed[3:]
+    for _ in range(rng.choice((0, 0, 1, 1, 2, 3, 4, 5, 6))):
+        left = list(wild)
+        for tile in concealed:
+            if tile in left:
+                left.remove(tile)
+        places = [i for i, tile in enumerate(concealed) if tile not in wild]
+        if left and places:
+            concealed[rng.choice(places)] = rng.choice(left)
+    return close(rng, body, melds, concealed)
+
+
+def close(rng: Random, body: Body, melds: list[Body], concealed: list[str]) -> Body:
+    """Complete a request of one who declares a win with these tiles."""
+    tile = concealed.pop(rng.randrange(len(concealed)))
+    body["melds"] = melds
+    body["hand"] = write(rng, concealed)
+    body["bonus"] = write(rng, set_aside(rng, body["ruleset"], body["indicators"] + concealed))
+    body["win"] = circumstances(rng, body, tile)
+    return finish(rng, body)
+
+
+def near_win(rng: Random) -> Body:
+    """A winner's hand with one tile exchanged."""
+    body = winner(rng)
+    request = request_of(body)
+    if request is None:
+        return body
+    hand = list(request.hand)
+    hand[rng.randrange(len(hand))] = rng.choice(TILES[:34])
+    body["hand"] = write(rng, hand)
+    return body
+
+
+def draw(rng: Random, body: Body, number: int, wild_held: int, honours: float) -> list[str]:
+    """Draw tiles from the wall, so many of them wild, and honours at a rate."""
+    wild = wild_tiles(body["indicators"])
+    tiles = rng.sample(wild, min(wild_held, len(wild)))
+    wall = [tile for tile in TILES[:34] for _ in range(4) if tile not in wild]
+    if rulesets.load(body["ruleset"])["white_is_bonus"]:
+        wall = [tile for tile in wall if tile != WHITE]
+    chosen = [tile for tile in wall if is_honour(tile) or rng.random() > honours]
+    rng.shuffle(chosen)
+    return tiles + chosen[: number - len(tiles)]
+
+
+def kill_pig(rng: Random) -> Body:
+    """Tiles with no shape but many wild tiles, declared won."""
+    body = frame(rng)
+    melds = [
+        meld_of(rng, random_set(rng, "any", "m")) for _ in range(rng.choice((0, 0, 0, 0, 1, 1, 2, 4)))
+    ]
+    concealed = draw(rng, body, 17 - 3 * len(melds), rng.choice((2, 3, 3, 4, 4, 4, 4, 5, 6)), 0.2)
+    return close(rng, body, melds, concealed)
+
+
+def bystander(rng: Random) -> Body:
+    """One who has not won, with many honours to count."""
+    body = frame(rng)
+    melds = [
+        meld_of(rng, random_set(rng, rng.choice(STYLES), "m"))
+        for _ in range(rng.choice((0, 0, 0, 1, 1, 2, 3, 4, 5)))
+    ]
+    if rng.random() < 0.3 and rulesets.load(body["ruleset"])["opening_four_kong"]:
+        melds = [bonus_kong(rng), *melds[1:]]
+    size = 16 - 3 * len(melds) + rng.choice((0, 0, 0, 1))
+    wild_held = rng.choice((0, 1, 1, 2, 2, 3, 4, 5, 6))
+    hand = draw(rng, body, size, wild_held, rng.choice((0, 0.5, 0.8)))
+    if rng.random() < 0.3:
+        size = len(hand)
+        heads = [t for t in (RED, GREEN, *WINDS) for _ in range(rng.choice((0, 1, 2, 3, 4)))]
+        hand = (heads + hand)[:size]
+    body["melds"] = melds
+    body["hand"] = write(rng, hand)
+    body["bonus"] = write(rng, set_aside(rng, body["ruleset"], body["indicators"] + hand))
+    return finish(rng, body)
+
+
+def request_of(body: Body) -> Request | None:
+    try:
+        return read(body)
+    except Refused:
+        return None
+
+
+def possible(make: Callable[[Random], Body]) -> Callable[[Random], Body]:
+    """Return a maker that tries again until a request is possible at a table."""
+
+    def persist(rng: Random) -> Body:
+        while True:
+            body = make(rng)
+            if request_of(body) is not None:
+                return body
+
+    return persist
+
+
+def disturbed(rng: Random) -> Body:
+    """A possible request of any kind, then changed somewhere: most have become impossible."""
+    body = possible(rng.choice((winner, kill_pig, bystander)))(rng)
+    return disturb(rng, deepcopy(body))
+
+
+KINDS_OF_REQUESTS: dict[str, Callable[[Random], Body]] = {
+    "winner": possible(winner),
+    "near_win": possible(near_win),
+    "kill_pig": possible(kill_pig),
+    "bystander": possible(bystander),
+    "unchecked": lambda rng: rng.choice((winner, near_win, kill_pig, bystander))(rng),
+    "disturbed": disturbed,
+}
+
+
+def requests(sort: str, seed: int, number: int) -> Iterator[Body]:
+    """Yield so many requests of a sort, the same for the same seed."""
+    rng = Random(f"{sort} {seed}")
+    for _ in range(number):
+        yield KINDS_OF_REQUESTS[sort](rng)
