@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-
 from taipao.errors import IllegalAction
 from taipao.game.actions import Action, CancelReady, Chow, Discard, Kong, Pass, Pung, Win
 from taipao.game.claims import Outcome
@@ -42,7 +41,6 @@ from taipao.game.wall import is_whole
 from taipao.rules.ruleset import RuleSet
 from taipao.tiles import NAMES, NUMBER, WHITE, Tile, TileName
 
-_HAND = 16
 _SHARED = 4
 _BONUS_KINDS: tuple[tuple[Tile, ...], ...] = (
     (WHITE,) * 4,

@@ -51,7 +51,7 @@ def fold_own(own: Own, seat: int, event: Event) -> Own:
 
 
 def _with_seat(board: Board, seat: int, new: SeatBoard) -> tuple[SeatBoard, ...]:
-    return board.seats[:seat] + (new,) + board.seats[seat + 1 :]
+    return (*board.seats[:seat], new, *board.seats[seat + 1 :])
 
 
 def _dealt(board: Board, event: Dealt) -> dict[str, Any]:

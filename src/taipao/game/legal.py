@@ -115,9 +115,11 @@ def _ready_turn(board: Board, own: Own, seat: int) -> Iterator[Action]:
         kong = Meld("concealed_kong", (drawn,) * 4)
         if known.with_meld(kong).waits(after) == before:
             yield Kong(own.drawn)
-    elif any(meld.kind == "pung" and meld.tile == own.drawn for meld in board.seats[seat].melds):
-        if known.with_added(drawn).waits(own.hand.remove(drawn)) == before:
-            yield Kong(own.drawn)
+    elif (
+        any(meld.kind == "pung" and meld.tile == own.drawn for meld in board.seats[seat].melds)
+        and known.with_added(drawn).waits(own.hand.remove(drawn)) == before
+    ):
+        yield Kong(own.drawn)
     yield PASS
 
 
@@ -150,10 +152,10 @@ def _claims(board: Board, own: Own, seat: int) -> Iterator[Action]:
 def _chows(hand: Hand, tile: Tile) -> Iterator[Chow]:
     number = tile % 9
     for low, high in ((-2, -1), (-1, 1), (1, 2)):
-        if 0 <= number + low and number + high < 9:
-            pair = tile + low, tile + high
-            if all(hand.counts[own] and own not in hand.wild for own in pair):
-                yield Chow(_names(pair))
+        pair = tile + low, tile + high
+        in_suit = number + low >= 0 and number + high < 9
+        if in_suit and all(hand.counts[own] and own not in hand.wild for own in pair):
+            yield Chow(_names(pair))
 
 
 def _names(pair: tuple[Tile, Tile]) -> tuple[TileName, TileName]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,7 @@ from taipao.game.events import Event, is_numbered
 from taipao.game.wall import commitment
 from taipao.rules.ruleset import RuleSet
 
-FORMAT = "taipao-record"
+FORMAT: Final = "taipao-record"
 VERSION = 1
 
 
@@ -84,12 +84,16 @@ _KINDS: tuple[tuple[bytes, type[EventLine] | type[ActionLine]], ...] = (
 def header(
     ruleset: RuleSet,
     seats: Sequence[Seat],
-    round_number: int,
+    *,
+    number: int,
     dealer: int,
     secret: bytes,
     contributions: Sequence[bytes | None],
 ) -> Header:
-    """Make a record's first line; four seats and four contributions in seat order."""
+    """Make a record's first line; four seats and four contributions in seat order.
+
+    `number` is the round's within its match, from 1; `dealer` a seat.
+    """
     first, second, third, fourth = seats
     a, b, c, d = (None if value is None else value.hex() for value in contributions)
     return Header(
@@ -98,7 +102,7 @@ def header(
         ruleset.spec(),
         ruleset.digest,
         (first, second, third, fourth),
-        round_number,
+        number,
         dealer,
         secret.hex(),
         commitment(secret).hex(),

@@ -31,14 +31,11 @@ def replay(data: bytes) -> Round:
 
     Raises `RecordError` with the line of the first thing that differs from what the engine does.
     """
-    last = None
-    for last in steps(read(data)):
-        pass
-    if last is None or last.round.board.phase != "ended":
-        raise RecordError(
-            "the round is not played to its end", None if last is None else last.number
-        )
-    return last.round
+    record = read(data)
+    played = deque(steps(record), maxlen=1)
+    if not played or played[0].round.board.phase != "ended":
+        raise RecordError("the round is not played to its end", len(record.lines) + 1)
+    return played[0].round
 
 
 def steps(record: Record) -> Iterator[Step]:

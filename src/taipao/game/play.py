@@ -1,0 +1,118 @@
+"""A round in progress: the same master for simulations, tests and the table of a server.
+
+It holds the round, the decision it stands at and the record, and knows nothing of time, sockets or
+who decides: whoever drives it hands in answers and asks it to go on.
+"""
+
+from __future__ import annotations
+
+from taipao.errors import IllegalAction
+from taipao.game.actions import Action, CancelReady, Chooser
+from taipao.game.claims import PROCEED, Decision, Outcome
+from taipao.game.engine import automatic, decide, evolve, proceed, start
+from taipao.game.events import Event
+from taipao.game.record import Header, Recorder
+from taipao.game.replay import revealed_wall
+from taipao.game.state import Round
+from taipao.rules.ruleset import RuleSet, load_ruleset
+from taipao.tiles import TileName
+
+
+class Play:
+    """One round from the deal to its end.
+
+    Drive it by `go_on` until it returns None; then some seats in `decision.waiting` owe an answer.
+    """
+
+    def __init__(
+        self,
+        first: Header,
+        *,
+        ruleset: RuleSet | None = None,
+        wall: tuple[TileName, ...] | None = None,
+    ) -> None:
+        """Deal the round that a record's header describes.
+
+        `ruleset` saves loading the header's again; a `wall` in place of the header's is for tests
+        alone: such a record does not verify.
+        """
+        self.ruleset = ruleset or load_ruleset(first.ruleset)
+        self._recorder = Recorder(first)
+        self._by: dict[int, Chooser] = {}
+        self.round: Round
+        self.round, events = start(self.ruleset, first.dealer, wall or revealed_wall(first))
+        self._recorder.events(events)
+        self.opening: tuple[Event, ...] = events
+        """The events of the deal and the opening, to be told before the first decision."""
+        self.decision = Decision.open(self.round)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.round.board.phase == "ended"
+
+    def answer(self, seat: int, decision: int, action: Action, by: Chooser) -> None:
+        """Take an answer to the open decision; `IllegalAction` as `Decision.answer` raises it."""
+        self.decision = self.decision.answer(seat, decision, action)
+        self._by[seat] = by
+
+    def cancel_ready(self, seat: int, by: Chooser) -> tuple[Event, ...]:
+        """Take back a seat's declaration, at any time (P7); its open choices change at once."""
+        events = decide(self.round, seat, CancelReady())
+        self._apply(events, seat, CancelReady(), by)
+        answers = self.decision.answers
+        self.decision = Decision.open(self.round)
+        for other, action in answers.items():
+            self.decision = self.decision.answer(other, self.decision.id, action)
+        return events
+
+    def go_on(self) -> tuple[Event, ...] | None:
+        """Close the open decision if the answers allow it and return what follows.
+
+        None while an answer is owed, or when the round is over.
+        """
+        if self.over:
+            return None
+        outcome = automatic(self.round)
+        by: Chooser = "ready"
+        if outcome is None:
+            outcome = self.decision.outcome()
+            if outcome is None:
+                return None
+            by = self._by[outcome.seat] if outcome.seat is not None else by
+        events = self._close(outcome, by)
+        self._by = {}
+        self.decision = Decision.open(self.round)
+        return events
+
+    def _close(self, outcome: Outcome, by: Chooser) -> tuple[Event, ...]:
+        if outcome == PROCEED or outcome.seat is None or outcome.action is None:
+            events = proceed(self.round)
+            self._apply(events)
+        else:
+            events = decide(self.round, outcome.seat, outcome.action)
+            self._apply(events, outcome.seat, outcome.action, by)
+        return events
+
+    def _apply(
+        self,
+        events: tuple[Event, ...],
+        seat: int | None = None,
+        action: Action | None = None,
+        by: Chooser = "player",
+    ) -> None:
+        if seat is not None and action is not None:
+            self._recorder.action(seat, action, by)
+        self._recorder.events(events)
+        for event in events:
+            self.round = evolve(self.round, event)
+
+    def record(self) -> bytes:
+        """Return the whole record of an ended round."""
+        if not self.over:
+            raise IllegalAction("the round has not ended: its record is not whole", "not_over")
+        return self._recorder.finish()
+
+    def unfinished(self) -> bytes:
+        """Return the record so far, for whoever looks into a round that broke off."""
+        return self._recorder.unfinished()
