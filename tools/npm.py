@@ -44,7 +44,7 @@ def npm(
         return subprocess.run(
             [str(node), str(cli("npm")), *arguments],
             cwd=web,
-            env={**os.environ, "PATH": path},
+            env={**os.environ, "PATH": path, **({"NO_COLOR": "1"} if capture else {})},
             check=False,
             capture_output=capture,
             text=True,
