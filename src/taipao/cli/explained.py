@@ -1,0 +1,85 @@
+"""A position explained: its score, what the others pay, and what it waits for."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+
+from taipao.rules.position import SEAT_WINDS, Position
+from taipao.rules.requests import describe_items, describe_reading, describe_score
+from taipao.rules.scoring import Item, Score
+from taipao.rules.settlement import SEATS, payments
+from taipao.rules.waits import Wait, distance, priced_waits
+from taipao.tiles import NAMES
+
+
+class Explained(msgspec.Struct, frozen=True):
+    """Hold all that a sheet says.
+
+    `payments` has what each seat pays the winner before the others settle among themselves, by
+    seat wind, the winner's own 0; None for another player. `distance` and `waits` are None for a
+    winner and for a hand with a tile from the share-out.
+    """
+
+    position: Position
+    score: Score
+    payments: tuple[int, ...] | None
+    distance: int | None
+    waits: tuple[Wait, ...] | None
+
+    def as_json(self) -> dict[str, Any]:
+        """Write it as `taipao score` answers, with more fields."""
+        answer: dict[str, Any] = {"legal": True, **describe_score(self.score)}
+        other = self.score.runner_up
+        answer["runner_up"] = other and {
+            "tai": other.tai,
+            "total": other.total,
+            "items": describe_items(other.items),
+            "reading": other.reading and describe_reading(other.reading),
+        }
+        answer["payments"] = self.payments and dict(zip(SEAT_WINDS, self.payments, strict=True))
+        answer["distance"] = self.distance
+        answer["waits"] = self.waits and [
+            {
+                "tile": NAMES[wait.tile],
+                "unseen": wait.unseen,
+                "self_draw": wait.self_draw,
+                "discard": wait.discard,
+            }
+            for wait in self.waits
+        ]
+        return answer
+
+
+def explain(position: Position) -> Explained:
+    """Explain a checked position; raises NotAWin where its tiles do not win."""
+    score = position.score(runner_up=True)
+    if position.win is not None:
+        winner = position.seat_wind
+        totals = [score.total if seat == winner else 0 for seat in range(SEATS)]
+        matrix = payments(totals, winner, 0)
+        paid = tuple(row[winner] for row in matrix)
+        return Explained(position, score, paid, None, None)
+    sets = len(position.melds)
+    if position.hand.size != 16 - 3 * sets:
+        return Explained(position, score, None, None, None)
+    return Explained(
+        position,
+        score,
+        None,
+        distance(position.hand, sets),
+        priced_waits(
+            position.ruleset,
+            position.indicators,
+            position.seat_wind,
+            position.hand,
+            position.melds,
+            position.bonus,
+        ),
+    )
+
+
+def difference(best: tuple[Item, ...], other: tuple[Item, ...]) -> tuple[list[Item], list[Item]]:
+    """Give the items that only `best` has and those that only `other` has."""
+    mine, theirs = Counter(best), Counter(other)
+    return list((mine - theirs).elements()), list((theirs - mine).elements())
