@@ -89,6 +89,27 @@ def decide(round_: Round, seat: int, action: Action) -> tuple[Event, ...]:
     Raises `IllegalAction` if it is not among the seat's legal actions (S5). A pass on a claim or a
     share-out tile causes nothing by itself: see `proceed`.
     """
+    return tuple(_decided(round_, seat, action).events)
+
+
+def proceed(round_: Round) -> tuple[Event, ...]:
+    """Return what follows when nobody takes the offered tile or wins in the share-out.
+
+    Raises `IllegalAction` where a seat has to act first.
+    """
+    return tuple(_proceeded(round_).events)
+
+
+def step(round_: Round, outcome: Outcome) -> tuple[Round, tuple[Event, ...]]:
+    """Return the round after a closed decision, and the events that led there."""
+    if outcome.seat is None or outcome.action is None:
+        run = _proceeded(round_)
+    else:
+        run = _decided(round_, outcome.seat, outcome.action)
+    return run.round, tuple(run.events)
+
+
+def _decided(round_: Round, seat: int, action: Action) -> _Run:
     if action not in legal(round_, seat):
         raise IllegalAction(f"seat {seat} may not {_words(action)} now")
     run = _Run(round_)
@@ -116,14 +137,10 @@ def decide(round_: Round, seat: int, action: Action) -> tuple[Event, ...]:
                 run.discard(seat, drawn)
         case CancelReady():
             run.emit(ReadyCancelled(seat))
-    return tuple(run.events)
+    return run
 
 
-def proceed(round_: Round) -> tuple[Event, ...]:
-    """Return what follows when nobody takes the offered tile or wins in the share-out.
-
-    Raises `IllegalAction` where a seat has to act first.
-    """
+def _proceeded(round_: Round) -> _Run:
     run = _Run(round_)
     board = round_.board
     if board.phase == "claims":
@@ -136,22 +153,7 @@ def proceed(round_: Round) -> tuple[Event, ...]:
         run.share((board.turn + 1) % SEATS)
     else:
         raise IllegalAction(f"nothing to proceed from in phase {board.phase}")
-    return tuple(run.events)
-
-
-def resolve(round_: Round, outcome: Outcome) -> tuple[Event, ...]:
-    """Return the events of a closed decision: of the action it yields, or of `proceed`."""
-    if outcome.seat is None or outcome.action is None:
-        return proceed(round_)
-    return decide(round_, outcome.seat, outcome.action)
-
-
-def step(round_: Round, outcome: Outcome) -> tuple[Round, tuple[Event, ...]]:
-    """Return the round after a closed decision, and the events that led there."""
-    events = resolve(round_, outcome)
-    for event in events:
-        round_ = evolve(round_, event)
-    return round_, events
+    return run
 
 
 def automatic(round_: Round) -> Outcome | None:

@@ -46,8 +46,12 @@ def fold_board(board: Board, event: Event) -> Board:
 
 def fold_own(own: Own, seat: int, event: Event) -> Own:
     """Return what `seat` has to itself after an event that shows what is private to it."""
+    if isinstance(event, Dealt):
+        return _own_dealt(seat, event)
     change = _OWN.get(type(event))
-    return own if change is None else change(own, seat, event)
+    if change is None or getattr(event, "seat", None) != seat:
+        return own
+    return change(own, event)
 
 
 def _with_seat(board: Board, seat: int, new: SeatBoard) -> tuple[SeatBoard, ...]:
@@ -217,71 +221,61 @@ def _without(hand: Hand, names: tuple[TileName, ...]) -> Hand:
     return hand
 
 
-def _own_dealt(own: Own, seat: int, event: Dealt) -> Own:
+def _own_dealt(seat: int, event: Dealt) -> Own:
     first, second = (NUMBER[name] for name in event.indicators)
     tiles = event.hands[seat] or ()
     return Own(Hand.of((NUMBER[name] for name in tiles), wild_faces((first, second))))
 
 
-def _own_opening_kong_made(own: Own, seat: int, event: OpeningKongMade) -> Own:
-    if event.seat != seat or event.tiles is None:
+def _own_opening_kong_made(own: Own, event: OpeningKongMade) -> Own:
+    if event.tiles is None:
         return own
     return replace(own, hand=_without(own.hand, event.tiles), hidden=(*own.hidden, event.tiles))
 
 
-def _own_bonus_set_aside(own: Own, seat: int, event: BonusSetAside) -> Own:
-    if event.seat != seat:
-        return own
+def _own_bonus_set_aside(own: Own, event: BonusSetAside) -> Own:
     return replace(own, hand=_without(own.hand, event.tiles), drawn=None)
 
 
-def _own_drawn(own: Own, seat: int, event: Drawn) -> Own:
-    if event.seat != seat or event.tile is None:
+def _own_drawn(own: Own, event: Drawn) -> Own:
+    if event.tile is None:
         return own
     drawn = None if event.why == "opening" else event.tile
     return replace(own, hand=own.hand.add(NUMBER[event.tile]), drawn=drawn)
 
 
-def _own_ready(own: Own, seat: int, event: ReadyDeclared | ReadyNoted) -> Own:
-    return replace(own, ready=True) if event.seat == seat else own
+def _own_ready(own: Own, _: ReadyDeclared | ReadyNoted) -> Own:
+    return replace(own, ready=True)
 
 
-def _own_ready_cancelled(own: Own, seat: int, event: ReadyCancelled) -> Own:
-    return replace(own, ready=False) if event.seat == seat else own
+def _own_ready_cancelled(own: Own, _: ReadyCancelled) -> Own:
+    return replace(own, ready=False)
 
 
-def _own_used(own: Own, seat: int, event: Discarded | AddedKongDeclared) -> Own:
-    if event.seat != seat:
-        return own
+def _own_used(own: Own, event: Discarded | AddedKongDeclared) -> Own:
     return replace(own, hand=own.hand.remove(NUMBER[event.tile]), drawn=None)
 
 
-def _own_chow_made(own: Own, seat: int, event: ChowMade) -> Own:
-    if event.seat != seat:
-        return own
+def _own_chow_made(own: Own, event: ChowMade) -> Own:
     used = list(event.tiles)
     used.remove(event.tile)
     return replace(own, hand=_without(own.hand, tuple(used)))
 
 
-def _own_pung_made(own: Own, seat: int, event: PungMade) -> Own:
-    if event.seat != seat:
-        return own
+def _own_pung_made(own: Own, event: PungMade) -> Own:
     return replace(own, hand=_without(own.hand, (event.tile,) * 2))
 
 
 _KONG_FROM_HAND = {"exposed_kong": 3, "concealed_kong": 4, "added_kong": 0}
 
 
-def _own_kong_made(own: Own, seat: int, event: KongMade) -> Own:
-    if event.seat != seat:
-        return own
+def _own_kong_made(own: Own, event: KongMade) -> Own:
     used = (event.tile,) * _KONG_FROM_HAND[event.kind]
     return replace(own, hand=_without(own.hand, used), drawn=None)
 
 
-def _own_won(own: Own, seat: int, event: Won) -> Own:
-    if event.seat != seat or event.by == "self_draw":
+def _own_won(own: Own, event: Won) -> Own:
+    if event.by == "self_draw":
         return own
     return replace(own, hand=own.hand.add(NUMBER[event.tile]))
 
@@ -303,8 +297,7 @@ _BOARD: dict[type[Any], Callable[[Board, Any], dict[str, Any]]] = {
     RoundEnded: _round_ended,
 }
 
-_OWN: dict[type[Any], Callable[[Own, int, Any], Own]] = {
-    Dealt: _own_dealt,
+_OWN: dict[type[Any], Callable[[Own, Any], Own]] = {
     OpeningKongMade: _own_opening_kong_made,
     BonusSetAside: _own_bonus_set_aside,
     Drawn: _own_drawn,

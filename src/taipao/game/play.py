@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from taipao.errors import IllegalAction
 from taipao.game.actions import Action, CancelReady, Chooser
-from taipao.game.claims import PROCEED, Decision, Outcome
-from taipao.game.engine import automatic, decide, evolve, proceed, start
+from taipao.game.claims import Decision, Outcome
+from taipao.game.engine import automatic, start, step
 from taipao.game.events import Event
 from taipao.game.record import Header, Recorder
 from taipao.game.replay import revealed_wall
@@ -58,8 +58,7 @@ class Play:
 
     def cancel_ready(self, seat: int, by: Chooser) -> tuple[Event, ...]:
         """Take back a seat's declaration, at any time (P7); its open choices change at once."""
-        events = decide(self.round, seat, CancelReady())
-        self._apply(events, seat, CancelReady(), by)
+        events = self._apply(Outcome(seat, CancelReady()), by)
         answers = self.decision.answers
         self.decision = Decision.open(self.round)
         for other, action in answers.items():
@@ -80,32 +79,17 @@ class Play:
             if outcome is None:
                 return None
             by = self._by[outcome.seat] if outcome.seat is not None else by
-        events = self._close(outcome, by)
+        events = self._apply(outcome, by)
         self._by = {}
         self.decision = Decision.open(self.round)
         return events
 
-    def _close(self, outcome: Outcome, by: Chooser) -> tuple[Event, ...]:
-        if outcome == PROCEED or outcome.seat is None or outcome.action is None:
-            events = proceed(self.round)
-            self._apply(events)
-        else:
-            events = decide(self.round, outcome.seat, outcome.action)
-            self._apply(events, outcome.seat, outcome.action, by)
-        return events
-
-    def _apply(
-        self,
-        events: tuple[Event, ...],
-        seat: int | None = None,
-        action: Action | None = None,
-        by: Chooser = "player",
-    ) -> None:
-        if seat is not None and action is not None:
-            self._recorder.action(seat, action, by)
+    def _apply(self, outcome: Outcome, by: Chooser) -> tuple[Event, ...]:
+        self.round, events = step(self.round, outcome)
+        if outcome.seat is not None and outcome.action is not None:
+            self._recorder.action(outcome.seat, outcome.action, by)
         self._recorder.events(events)
-        for event in events:
-            self.round = evolve(self.round, event)
+        return events
 
     def record(self) -> bytes:
         """Return the whole record of an ended round."""
