@@ -144,7 +144,8 @@ def _merge(left: Bytes, right: Bytes) -> Bytes:
 def _nibbles(without: NDArray[np.integer], with_pair: NDArray[np.integer]) -> Bytes:
     low = np.where(without <= MOST_WILD, without, TOO_MANY)
     high = np.where(with_pair <= MOST_WILD, with_pair, TOO_MANY)
-    return (low | high << 4).astype(np.uint8)
+    packed: Bytes = (low | high << 4).astype(np.uint8)
+    return packed
 
 
 def _used_up(vectors: Bytes) -> Bytes:

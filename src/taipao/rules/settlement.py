@@ -56,7 +56,7 @@ def payments(totals: Sequence[int], winner: int | None, dealer: int) -> Matrix:
     if winner is not None:
         for payer in range(SEATS):
             for receiver in range(SEATS):
-                if payer == receiver or payer == winner:
+                if payer in (receiver, winner):
                     continue
                 if receiver == winner:
                     points = totals[winner]

@@ -1,0 +1,259 @@
+"""What a hand is worth: the winner's best reading (V19), and what the others count (B9)."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from taipao.errors import NotAWin
+from taipao.hand import Hand, Meld
+from taipao.rules import items as rules
+from taipao.rules.counting import Counting, Part, WildPart, counting_for, face_count
+from taipao.rules.items import Item, Items, Win, worth
+from taipao.rules.plans import Plan, best_plan, build
+from taipao.rules.readings import Reading
+from taipao.rules.ruleset import RuleSet
+from taipao.rules.waits import is_complete, kill_pig_allowed
+from taipao.tiles import EAST, GREEN, KIND, RED, Tile
+
+__all__ = ["Item", "Reading", "RunnerUp", "Score", "Win", "score_other", "score_winner"]
+
+
+class RunnerUp(Struct, frozen=True):
+    """The best reading whose items differ from those taken."""
+
+    tai: int
+    total: int
+    items: Items
+    reading: Reading
+
+
+class Score(Struct, frozen=True):
+    """What one seat's tiles are worth. ``total`` is ``tai`` after S1."""
+
+    role: Literal["winner", "non_winner"]
+    shape: Literal["sets", "kill_pig"] | None
+    tai: int
+    doubled: bool
+    total: int
+    items: Items
+    reading: Reading | None = None
+    runner_up: RunnerUp | None = None
+
+
+def score_winner(
+    ruleset: RuleSet,
+    indicators: tuple[Tile, Tile],
+    seat_wind: int,
+    hand: Hand,
+    melds: tuple[Meld, ...],
+    bonus: tuple[Tile, ...],
+    win: Win,
+    *,
+    runner_up: bool = False,
+) -> Score:
+    """Score a winner in the reading that pays most (V19).
+
+    ``hand`` holds the winning tile too; ``seat_wind`` counts from 0, East. Where the shape and a
+    win without it are both possible, the dearer is taken. Raises ``NotAWin``.
+    """
+    counting = counting_for(ruleset, seat_wind)
+    kinds = KIND[indicators[0]], KIND[indicators[1]]
+    held = _held(hand, kinds)
+    shaped = is_complete(hand, len(melds))
+    pig = _kill_pig(counting, indicators, hand, melds, win, held)
+    if not shaped:
+        if pig is None:
+            raise NotAWin(_why_not(hand, melds))
+        return pig
+    score = _with_shape(counting, kinds, hand, melds, bonus, win, held, runner_up)
+    return score if pig is None or score.tai >= pig.tai else pig
+
+
+def _why_not(hand: Hand, melds: tuple[Meld, ...]) -> str:
+    size = 17 - 3 * len(melds)
+    if hand.size != size:
+        return f"a winning hand with {len(melds)} melds has {size} concealed tiles, not {hand.size}"
+    return "the tiles do not make five sets and a pair, and no kill-pig is allowed"
+
+
+def _held(hand: Hand, kinds: tuple[int, int]) -> tuple[int, int]:
+    """Count the wild tiles held of each indicator's kind; the second is 0 for equal kinds."""
+    if not hand.wilds:
+        return 0, 0
+    first = face_count(hand.counts, kinds[0])
+    return first, hand.wilds - first
+
+
+def _kill_pig(
+    counting: Counting,
+    indicators: tuple[Tile, Tile],
+    hand: Hand,
+    melds: tuple[Meld, ...],
+    win: Win,
+    held: tuple[int, int],
+) -> Score | None:
+    """Score a win without the shape (V15, A6, A19), if this is one."""
+    if hand.wilds < 2 or win.by != "self_draw" or hand.size != 17 - 3 * len(melds):
+        return None
+    ruleset = counting.ruleset
+    if not kill_pig_allowed(ruleset, indicators, hand):
+        return None
+    if KIND[indicators[0]] == KIND[indicators[1]]:
+        items = rules.equal_indicators(ruleset, held[0], spare=False)
+    else:
+        items = rules.many_wild(ruleset, hand.wilds) + rules.kill_pig(ruleset)
+    return _score(counting, "kill_pig", worth(items), items, None)
+
+
+def _with_shape(
+    counting: Counting,
+    kinds: tuple[int, int],
+    hand: Hand,
+    melds: tuple[Meld, ...],
+    bonus: tuple[Tile, ...],
+    win: Win,
+    held: tuple[int, int],
+    runner_up: bool,
+) -> Score:
+    wild = counting.wild(*kinds, *held)
+    aside = counting.aside(bonus)
+    items: Items = ()
+    base_tai = aside.tai + wild.base.tai
+    flags = meld_tai = 0
+    laid: tuple[tuple[Tile, ...], ...] = ()
+    for made in melds:
+        part = counting.meld(made)
+        items += part.items
+        meld_tai += part.tai
+        flags |= part.flags
+        laid += (part.tiles,)
+    plan = best_plan(
+        counting,
+        hand,
+        flags,
+        kinds,
+        wild.spare.tai - wild.winner.tai,
+        base_is_zero=not base_tai + meld_tai,
+    )
+    if plan is None:
+        raise AssertionError("a complete hand has a plan")
+    items = _winner_items(counting, wild, plan, aside, items, melds, bonus, win, hand)
+    tai = worth(items)
+    return _score(counting, "sets", tai, items, _reading(plan, laid, hand))
+
+
+def _winner_items(
+    counting: Counting,
+    wild: WildPart,
+    plan: Plan,
+    aside: Part,
+    laid: Items,
+    melds: tuple[Meld, ...],
+    bonus: tuple[Tile, ...],
+    win: Win,
+    hand: Hand,
+) -> Items:
+    """Put a winner's items in the order of a sheet: base, how it was won, patterns."""
+    items = (
+        (wild.spare if plan.pin.spare else wild.winner).items
+        + aside.items
+        + laid
+        + plan.honours.items
+        + counting.won(win).items
+        + counting.shown(plan.patterns).items
+    )
+    if not melds:
+        if not bonus and not hand.wilds:
+            items += rules.clean_hand(counting.ruleset, clean=True)
+    elif len(melds) == 5:
+        items += rules.single_wait(counting.ruleset, 5)
+    return items
+
+
+def _reading(plan: Plan, laid: tuple[tuple[Tile, ...], ...], hand: Hand) -> Reading:
+    built = build(plan)
+    first, second = built.pair
+    wilds: tuple[tuple[Tile, Tile], ...] = ()
+    if hand.wilds:
+        free = [face for face in sorted(hand.wild) for _ in range(hand.counts[face])]
+        for face in plan.pin.as_themselves:
+            free.remove(face)
+            wilds += ((face, face),)
+        wilds += tuple(zip(free, built.fill, strict=True))
+    return Reading(laid + tuple(sorted(built.sets)), (first, second), wilds)
+
+
+def _score(
+    counting: Counting,
+    shape: Literal["sets", "kill_pig"],
+    tai: int,
+    items: Items,
+    reading: Reading | None,
+    runner_up: RunnerUp | None = None,
+) -> Score:
+    doubled = 0 < counting.ruleset.double_from <= tai
+    return Score(
+        "winner", shape, tai, doubled, 2 * tai if doubled else tai, items, reading, runner_up
+    )
+
+
+def score_other(
+    ruleset: RuleSet,
+    indicators: tuple[Tile, Tile],
+    seat_wind: int,
+    hand: Hand,
+    melds: tuple[Meld, ...],
+    bonus: tuple[Tile, ...],
+) -> Score:
+    """Score a player who has not won (B9): never doubled, no shape needed."""
+    counting = counting_for(ruleset, seat_wind)
+    kinds = KIND[indicators[0]], KIND[indicators[1]]
+    items = counting.wild(*kinds, *_held(hand, kinds)).base.items + counting.aside(bonus).items
+    flags = 0
+    for made in melds:
+        part = counting.meld(made)
+        items += part.items
+        flags |= part.flags
+    items += _best_honours(counting, hand, flags)
+    tai = worth(items)
+    return Score("non_winner", None, tai, False, tai, items)
+
+
+def _best_honours(counting: Counting, hand: Hand, flags: int) -> Items:
+    """Return the B6, B7 or A2 that wild tiles, each used once, make most of (B9)."""
+    best: Items = counting.honour_items(flags & 0x7F, flags, -1)
+    most = (worth(best), 0)
+    kinds = [
+        tile - EAST
+        for tile in sorted({RED, GREEN, counting.own_wind})
+        if hand.counts[tile] and not flags >> (tile - EAST) & 1
+    ]
+    for made, pair, needed in _choices(kinds, counting, hand):
+        if needed > hand.wilds:
+            continue
+        found = counting.honour_items(flags & 0x7F | made, flags, pair)
+        # On a tie triplets go before the pair.
+        rank = worth(found), bin(made).count("1")
+        if rank > most:
+            best, most = found, rank
+    return best
+
+
+def _choices(kinds: list[int], counting: Counting, hand: Hand) -> list[tuple[int, int, int]]:
+    """Return (triplet bits, pair place or -1, wild tiles needed) for every choice of kinds.
+
+    A wild tile of the kind itself counts among those needed: each kind has one of its own at least,
+    so any that fit in number fit in fact.
+    """
+    choices = [(0, -1, 0)]
+    own = counting.own_wind - EAST
+    for kind in kinds:
+        tile = kind + EAST
+        real = 0 if tile in hand.wild else hand.counts[tile]
+        more: list[tuple[int, int, int]] = []
+        for made, pair, needed in choices:
+            more.append((made | 1 << kind, pair, needed + max(0, 3 - real)))
+            if kind == own:
+                more.append((made, kind, needed + max(0, 2 - real)))
+        choices += more
+    return choices
