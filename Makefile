@@ -22,12 +22,13 @@ endif
 .PHONY: help play test check soak bench venv web-test again
 
 help:
-	@echo 'make play    install everything and open the table in the browser'
-	@echo 'make test    install everything and run the tests'
-	@echo 'make check   style, types, layers, the web page, the repository itself'
-	@echo 'make soak    the long tests, and 10,000 simulated rounds under each rule set'
-	@echo 'make bench   measure, against other libraries'
-	@echo 'make venv    only install'
+	@echo 'make play      install everything and open the table in the browser'
+	@echo 'make test      install everything and run the tests'
+	@echo 'make check     style, types, layers, the web page, the repository itself'
+	@echo 'make web-test  the tests of the web page alone'
+	@echo 'make soak      the long tests, and 10,000 simulated rounds under each rule set'
+	@echo 'make bench     measure, against other libraries'
+	@echo 'make venv      only install'
 
 venv: $(INSTALLED)
 
