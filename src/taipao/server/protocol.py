@@ -23,6 +23,9 @@ PROTOCOL: Final = 1
 
 MAX_MESSAGE_BYTES: Final = 16 * 1024
 
+RuleSetSpec = str | dict[str, Any]
+"""The name of a rule set, or `{"base", "set"}` as `load_ruleset` reads it."""
+
 Seat = Annotated[int, Meta(ge=0, le=3)]
 DecisionId = Annotated[int, Meta(ge=0, le=2**31)]
 Contribution = Annotated[str, Meta(pattern=f"^([0-9a-fA-F]{{2}}){{1,{CONTRIBUTION_BYTES}}}$")]
@@ -50,20 +53,13 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     protocol: int
 
 
-class RuleSetSpec(Struct, frozen=True, forbid_unknown_fields=True):
-    """A rule set with fields of RULES section 10 changed."""
-
-    base: str
-    set: dict[str, Any]
-
-
 class Start(Struct, frozen=True, tag_field="type", tag="start"):
     """Begin a match under `ruleset`, or without it the running match's next round.
 
     `contribution` is hex of 1 to 64 bytes that go into the wall.
     """
 
-    ruleset: str | RuleSetSpec | None = None
+    ruleset: RuleSetSpec | None = None
     contribution: Contribution | None = None
 
 
@@ -87,17 +83,17 @@ class Player(Struct, frozen=True):
 class MatchState(Struct, frozen=True):
     """How a match stands: rounds and circles counted from 1, points summed over its rounds."""
 
-    ruleset: str | RuleSetSpec
+    ruleset: RuleSetSpec
     round: int
     circle: int
     dealer: Seat
-    points: tuple[int, int, int, int]
+    points: tuple[int, ...]
 
 
 class Wait(Struct, frozen=True):
     """A tile that completes the hand, how many are unseen, and the totals it would score.
 
-    A wild flower stands for its colour: `tile` is the colour's first face.
+    A wild flower stands for its colour, of which all four are wild.
     """
 
     tile: TileName
@@ -114,11 +110,15 @@ class DiscardWaits(Struct, frozen=True):
 
 
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
-    """The answer to `hello`; `next_commitment` is that of the next round to be started."""
+    """The answer to `hello`; `next_commitment` is that of the next round to be started.
+
+    `ruleset` is the one to offer first.
+    """
 
     version: str
     seat: Seat
     rulesets: tuple[str, ...]
+    ruleset: RuleSetSpec
     next_commitment: str
     protocol: int = PROTOCOL
 
@@ -127,7 +127,7 @@ class Whole(Struct, frozen=True, tag_field="type", tag="view"):
     """All a seat may know of the round; later messages are changes to it."""
 
     view: WireView
-    players: tuple[Player, Player, Player, Player]
+    players: tuple[Player, ...]
     match: MatchState
     commitment: str
     next_commitment: str

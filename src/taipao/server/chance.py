@@ -1,0 +1,62 @@
+"""All the randomness a table uses, handed to it from outside."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from typing import Protocol
+
+from taipao.game.wall import SECRET_BYTES
+from taipao.tiles import TileName
+
+
+class Chance(Protocol):
+    """Where a table's walls, lots, seeds and ids come from.
+
+    A test hands a table one of its own, with scripted walls; nothing else can.
+    """
+
+    def secret(self) -> bytes:
+        """Choose the secret of a coming round: 32 bytes."""
+
+    def wall(self) -> tuple[TileName, ...] | None:
+        """Return a scripted wall, head first, or None for the one that the secret gives."""
+
+    def first_dealer(self) -> int:
+        """Draw the first dealer of a match by lot (P12)."""
+
+    def bot_seed(self) -> int:
+        """Choose what a bot's own choices are drawn from."""
+
+    def round_id(self) -> str:
+        """Choose the name of a round, unguessable."""
+
+    def pause(self, shortest: float, longest: float) -> float:
+        """Choose a length between two, in seconds."""
+
+
+class SystemChance:
+    """The operating system's randomness, and walls that anyone can verify."""
+
+    def secret(self) -> bytes:
+        """Choose the secret of a coming round: 32 bytes."""
+        return secrets.token_bytes(SECRET_BYTES)
+
+    def wall(self) -> None:
+        """Leave every wall to its secret and the contributions, so that it can be verified."""
+
+    def first_dealer(self) -> int:
+        """Draw the first dealer of a match by lot (P12)."""
+        return secrets.randbelow(4)
+
+    def bot_seed(self) -> int:
+        """Choose what a bot's own choices are drawn from."""
+        return secrets.randbits(64)
+
+    def round_id(self) -> str:
+        """Choose the name of a round, unguessable."""
+        return secrets.token_urlsafe(12)
+
+    def pause(self, shortest: float, longest: float) -> float:
+        """Choose a length between two, in seconds."""
+        return random.uniform(shortest, longest)

@@ -1,0 +1,80 @@
+"""One socket's outgoing messages: a bounded queue, so that no reader holds a table up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Final, Protocol
+
+from taipao.server.protocol import ServerMessage, encode
+
+LIMIT: Final = 256
+
+CLOSE_REPLACED: Final = 4000
+CLOSE_WRONG_PROTOCOL: Final = 4001
+CLOSE_HELLO_EXPECTED: Final = 4002
+CLOSE_TOO_SLOW: Final = 4003
+CLOSE_GOING_AWAY: Final = 1001
+
+
+class Sender(Protocol):
+    """A socket that a text can be sent through."""
+
+    async def send_text(self, text: str) -> None:
+        """Send one text message; returns when the socket takes more."""
+
+
+class Outbox:
+    """What is still to be sent to one socket.
+
+    `post` and `close` never wait. A reader that lets more than `limit` messages pile up is given
+    up: what waits is thrown away and the socket closed as too slow.
+    """
+
+    def __init__(self, limit: int = LIMIT) -> None:
+        self._limit = limit
+        self._waiting: deque[str] = deque()
+        self._more = asyncio.Event()
+        self._given_up = asyncio.Event()
+        self._code: int | None = None
+
+    def post(self, message: ServerMessage) -> None:
+        """Queue a message; after `close` it is dropped."""
+        if self._code is not None:
+            return
+        if len(self._waiting) >= self._limit:
+            self._waiting.clear()
+            self.close(CLOSE_TOO_SLOW)
+            self._given_up.set()
+            return
+        self._waiting.append(encode(message))
+        self._more.set()
+
+    def close(self, code: int) -> None:
+        """Close the socket with `code` once what waits is sent; only the first call counts."""
+        if self._code is None:
+            self._code = code
+            self._more.set()
+
+    async def drain(self, socket: Sender) -> int:
+        """Send until closed, and return the code to close the socket with."""
+        sending = asyncio.create_task(self._send_all(socket))
+        given_up = asyncio.create_task(self._given_up.wait())
+        try:
+            await asyncio.wait((sending, given_up), return_when=asyncio.FIRST_COMPLETED)
+            if not given_up.done():
+                sending.result()
+        finally:
+            for task in (sending, given_up):
+                task.cancel()
+            await asyncio.gather(sending, given_up, return_exceptions=True)
+        return CLOSE_GOING_AWAY if self._code is None else self._code
+
+    async def _send_all(self, socket: Sender) -> None:
+        while True:
+            while self._waiting:
+                await socket.send_text(self._waiting.popleft())
+            if self._code is not None:
+                return
+            self._more.clear()
+            await self._more.wait()

@@ -1,0 +1,72 @@
+"""The built page, served from the package's own folder."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Final
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+
+PAGE: Final = Path(__file__).parent.parent / "web"
+
+_HASHED: Final = "assets"
+"""The folder whose files carry a hash of their contents in their names."""
+
+_NOT_BUILT: Final = (
+    "The page has not been built. In a clone, run `make play`; it installs and builds all.\n"
+    "网页尚未构建。请在项目目录运行 make play，它会安装并构建一切。\n"
+)
+# What the system's own table may not know, or name otherwise.
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+
+
+@get(["/", "/{path:path}"], sync_to_thread=True)
+def page(state: State, path: str = "") -> Response[bytes]:
+    """Answer with a file of the page's folder, `state.page`; the page itself for `/`."""
+    name = path.strip("/") or "index.html"
+    file = _file_below(state.page, name)
+    if file is None:
+        if name == "index.html":
+            return Response(
+                _NOT_BUILT.encode(), status_code=503, media_type="text/plain; charset=utf-8"
+            )
+        raise NotFoundException(f"there is no {name}")
+    hashed = Path(name).parts[0] == _HASHED
+    return Response(
+        file.read_bytes(),
+        media_type=_media_type(file),
+        headers={
+            "cache-control": "public, max-age=31536000, immutable" if hashed else "no-cache",
+        },
+    )
+
+
+def _file_below(folder: Path, name: str) -> Path | None:
+    try:
+        file = (folder / name).resolve()
+        if file.is_relative_to(folder.resolve()) and file.is_file():
+            return file
+    except (OSError, ValueError):
+        # Names that no file can have: a NUL byte, too long.
+        return None
+    return None
+
+
+def _media_type(file: Path) -> str:
+    kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
+    if kind is None:
+        return "application/octet-stream"
+    is_text = kind.startswith("text/") or kind == "image/svg+xml"
+    return f"{kind}; charset=utf-8" if is_text else kind

@@ -1,0 +1,125 @@
+"""A client of the table for tests: real sockets, a fold of what it is sent, nothing hidden."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar
+from websockets.asyncio.client import ClientConnection, connect
+
+from taipao.game.events import Event
+from taipao.game.view import View, fold, initial, wire
+from taipao.rules.ruleset import load_ruleset
+from taipao.server.app import bind, server_of
+from taipao.server.protocol import PROTOCOL
+
+Message = dict[str, Any]
+
+
+@asynccontextmanager
+async def serving(app: Litestar) -> AsyncIterator[int]:
+    """Serve an application on a free port, as `taipao play` does, and yield the port."""
+    listening = bind()
+    server = server_of(app)
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    try:
+        while not server.started:
+            assert not task.done()
+            await asyncio.sleep(0.001)
+        yield listening.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await task
+        listening.close()
+
+
+class Client:
+    """One socket to a table and everything that came through it, in order."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.log: list[Message] = []
+
+    async def send(self, message: Message | str | bytes) -> None:
+        await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
+
+    async def receive(self) -> Message:
+        async with asyncio.timeout(20):
+            message: Message = json.loads(await self.socket.recv())
+        self.log.append(message)
+        return message
+
+    async def until(self, *types: str) -> Message:
+        """Receive up to the next message of one of the types."""
+        while True:
+            message = await self.receive()
+            if message["type"] in types:
+                return message
+
+    async def hello(self) -> Message:
+        await self.send({"type": "hello", "protocol": PROTOCOL})
+        return await self.until("welcome")
+
+    async def start(self, ruleset: Any = "standard", contribution: str | None = None) -> None:
+        await self.send({"type": "start", "ruleset": ruleset, "contribution": contribution})
+
+    async def act(self, decision: int | None, action: Message) -> None:
+        await self.send({"type": "act", "decision": decision, "action": action})
+
+    async def closed(self) -> int:
+        """Read until the server closes the socket; return its code."""
+        async with asyncio.timeout(20):
+            async for text in self.socket:
+                self.log.append(json.loads(text))
+        assert self.socket.close_code is not None
+        return self.socket.close_code
+
+    async def play_round(self, rng: random.Random) -> Message:
+        """Answer every decision by a random legal action until the round is over."""
+        while True:
+            message = await self.until("decision", "round_over", "frozen", "error")
+            if message["type"] != "decision":
+                return message
+            answers = [a for a in message["actions"] if a["type"] != "cancel_ready"]
+            await self.act(message["id"], rng.choice(answers))
+
+
+@asynccontextmanager
+async def connected(port: int, **options: Any) -> AsyncIterator[Client]:
+    async with connect(f"ws://127.0.0.1:{port}/ws", compression=None, **options) as socket:
+        yield Client(socket)
+
+
+@asynccontextmanager
+async def seated(port: int) -> AsyncIterator[Client]:
+    """Connect and say hello."""
+    async with connected(port) as client:
+        await client.hello()
+        yield client
+
+
+def plain(value: object) -> Any:
+    """Write a value as it looks on the wire."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def decode_event(event: Message) -> Event:
+    return msgspec.convert(event, Event)
+
+
+def folded(ruleset: Any, seat: int, events: list[Event]) -> View:
+    """Fold events from before the deal."""
+    view = initial(load_ruleset(ruleset), seat)
+    for event in events:
+        view = fold(view, event)
+    return view
+
+
+def wired(view: View) -> Any:
+    return plain(wire(view))
