@@ -75,9 +75,7 @@ def three_and_one(case: Case) -> bool:
 def a6(case: Case) -> list[int]:
     """Kill-pig with the shape: in place of A5, A7 and A8, unless those are worth more."""
     worth = sum(tai for _, tai in by_face(case))
-    takes_place = (
-        case.request.win is not None and three_and_one(case) and worth <= case.tai("A6")
-    )
+    takes_place = case.request.win is not None and three_and_one(case) and worth <= case.tai("A6")
     return [case.tai("A6")] if takes_place else []
 
 

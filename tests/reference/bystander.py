@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations_with_replacement
 
 from .request import Request
 from .tiles import GREEN, RED, kind
@@ -17,10 +17,9 @@ def best_items(
     On a tie the way with more triplets is taken (B6 before B7).
     """
     places = (RED, GREEN, request.wind)
-    wild = [tile for tile in request.concealed if request.is_wild(tile)]
     best: list[tuple[str, int]] = []
-    # A wild tile stands for one of the kinds that pay, or for none of them.
-    for shown in product((*places, ""), repeat=len(wild)):
+    # Each wild tile stands for one of the kinds that pay or for none; which does is all the same.
+    for shown in combinations_with_replacement((*places, ""), request.wild_count):
         items = []
         for place in places:
             if any(meld.tile == place for meld in request.kongs):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from .readings import View
@@ -28,46 +29,50 @@ class Case:
     def field(self, name: str) -> Any:
         return self.request.ruleset[name]
 
-    @property
+    @cached_property
     def kinds_that_pay(self) -> tuple[str, ...]:
         """The kinds of B6 and A2: 中, 发 and the own wind."""
         return (RED, GREEN, self.request.wind)
 
-    @property
+    @cached_property
     def konged(self) -> frozenset[str]:
         return frozenset(meld.tile for meld in self.request.kongs)
 
-    @property
+    @cached_property
     def melded_pungs(self) -> frozenset[str]:
         return frozenset(meld.tile for meld in self.request.melds if meld.kind == "pung")
 
-    @property
+    @cached_property
     def triplets(self) -> frozenset[str]:
         """Honours that are a triplet, pung or kong."""
         return self.view.triplets | self.melded_pungs | self.konged
 
-    @property
+    @cached_property
     def exposed_kongs(self) -> tuple[Meld, ...]:
         return tuple(meld for meld in self.request.kongs if meld.kind in EXPOSED)
 
-    @property
+    @cached_property
     def concealed_kongs(self) -> tuple[Meld, ...]:
         return tuple(meld for meld in self.request.kongs if meld.kind == "concealed_kong")
 
     @property
-    def chows(self) -> int:
-        return self.view.chows + sum(meld.kind == "chow" for meld in self.request.melds)
+    def has_chow(self) -> bool:
+        return self.view.chows or any(meld.kind == "chow" for meld in self.request.melds)
 
     @property
+    def only_chows(self) -> bool:
+        return not self.view.others and all(meld.kind == "chow" for meld in self.request.melds)
+
+    @cached_property
     def meld_tiles(self) -> list[str]:
         """Melded tiles but those of opening kongs, which are neutral (A4k)."""
         return [t for m in self.request.melds if m.kind != "bonus_kong" for t in m.tiles]
 
-    @property
+    @cached_property
     def suits(self) -> set[str]:
         return self.view.suits | {tile[1] for tile in self.meld_tiles if is_suit(tile)}
 
-    @property
+    @cached_property
     def honours(self) -> bool:
         return self.view.honours or any(map(is_honour, self.meld_tiles))
 
@@ -84,7 +89,7 @@ def half_flush(case: Case) -> bool:
 
 def all_triplets(case: Case) -> bool:
     """V9, A14: no set is a chow."""
-    return case.chows == 0
+    return not case.has_chow
 
 
 def four_winds(case: Case) -> bool:

@@ -74,7 +74,18 @@ def a_meld(rng: Random, body: Body) -> None:
     number = rng.randrange(len(melds))
     kinds = ("chow", "pung", "exposed_kong", "added_kong", "concealed_kong", "bonus_kong", "kong")
     tile = rng.choice(TILES)
-    tiles = (tile * 3, tile * 4, "1234f", "5678f", "5555z", "123m", "12m3p", "567z", "135s", "89m1p")
+    tiles = (
+        tile * 3,
+        tile * 4,
+        "1234f",
+        "5678f",
+        "5555z",
+        "123m",
+        "12m3p",
+        "567z",
+        "135s",
+        "89m1p",
+    )
     what = rng.randrange(6)
     if what == 0:
         melds[number]["kind"] = rng.choice(kinds)
@@ -139,7 +150,10 @@ def a_rule(rng: Random, body: Body) -> None:
         )
     if rng.random() < 0.2:
         field = rng.choice(tuple(NAMED_VALUES))
-        body["ruleset"] = {"base": "standard", "set": {field: rng.choice((*NAMED_VALUES[field], 1))}}
+        body["ruleset"] = {
+            "base": "standard",
+            "set": {field: rng.choice((*NAMED_VALUES[field], 1))},
+        }
 
 
 CHANGES: tuple[Callable[[Random, Body], None], ...] = (

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 
-class Refused(Exception):
+class RequestError(Exception):
     """A request that is answered with an error."""
 
     code: str
 
 
-class Bad(Refused):
+class BadRequestError(RequestError):
     """Malformed, or what cannot be at a table."""
 
     code = "bad_request"
 
 
-class NotAWin(Refused):
+class NotAWinError(RequestError):
     """A possible hand, declared won, that does not win."""
 
     code = "not_a_win"

@@ -9,7 +9,7 @@ from typing import Any
 
 from . import ruleset as rulesets
 from .disturb import disturb
-from .errors import Refused
+from .errors import RequestError
 from .random_ruleset import random_ruleset
 from .request import Request, read
 from .tiles import (
@@ -25,14 +25,14 @@ from .tiles import (
     WINDS,
     copies,
     is_honour,
-    is_suit,
     kind,
+    parse,
     spell,
 )
 
 Body = dict[str, Any]
 
-STYLES = ("any", "any", "any", "flush", "half", "green", "triplets", "winds", "dragons", "honours")
+STYLES = ("any", "any", "any", "chows", "chows", "flush", "half", "green", "triplets", "winds")
 CHINESE_NAMES = {tile: name for name, tile in CHINESE.items()}
 
 
@@ -57,26 +57,31 @@ def wild_tiles(shown: list[str]) -> list[str]:
     return wild
 
 
+def random_sets(rng: Random) -> tuple[list[list[str]], list[str]]:
+    """Return five sets and a pair, to the taste of a style; there may be too many of a tile."""
+    style = rng.choice(STYLES)
+    suit = rng.choice("mps")
+    sets = [random_set(rng, style, suit) for _ in range(5)]
+    pair = random_set(rng, style, suit)[:1] * 2
+    if style == "winds":
+        winds = rng.sample(WINDS, 4)
+        sets[: rng.choice((2, 3, 4))] = [[wind] * 3 for wind in winds[:3]]
+        sets = (sets + [random_set(rng, "half", suit)] * 2)[:5]
+        pair = rng.choice(([winds[3]] * 2, pair))
+    rng.shuffle(sets)
+    return sets, pair
+
+
 def random_set(rng: Random, style: str, suit: str) -> list[str]:
     """Return a chow or triplet to the taste of a style."""
     suits = suit if style in ("flush", "half") else "mps"
-    honours = {
-        "any": HONOURS,
-        "flush": (),
-        "half": HONOURS,
-        "green": (GREEN,),
-        "triplets": HONOURS,
-        "winds": WINDS,
-        "dragons": (RED, GREEN, WHITE),
-        "honours": HONOURS,
-    }[style]
-    honour_share = {"any": 0.15, "half": 0.3, "winds": 0.7, "dragons": 0.5, "honours": 0.7}
-    if honours and rng.random() < honour_share.get(style, 0.2):
+    honours = {"green": (GREEN,), "flush": (), "chows": ()}.get(style, HONOURS)
+    if honours and rng.random() < 0.25:
         return [rng.choice(honours)] * 3
     if style == "green":
         return rng.choice([["2s", "3s", "4s"], [rng.choice(["2s", "3s", "4s", "6s", "8s"])] * 3])
     in_suit = rng.choice(suits)
-    if style == "triplets" or rng.random() < 0.3:
+    if style == "triplets" or (style != "chows" and rng.random() < 0.3):
         return [f"{rng.randint(1, 9)}{in_suit}"] * 3
     first = rng.randint(1, 7)
     return [f"{first + step}{in_suit}" for step in range(3)]
@@ -103,7 +108,7 @@ def set_aside(rng: Random, spec: object, taken: list[str]) -> list[str]:
         if tile in pool:
             pool.remove(tile)
     pool = [tile for tile in pool if kind(tile) not in map(kind, taken[:2])]
-    number = rng.choice((0, 0, 1, 1, 2, 3, 4, 6, len(pool)))
+    number = rng.choice((0, 0, 0, 0, 0, 1, 1, 2, 3, 4, 6, len(pool)))
     return rng.sample(pool, min(number, len(pool)))
 
 
@@ -151,59 +156,60 @@ def finish(rng: Random, body: Body) -> Body:
     return body
 
 
-def circumstances(rng: Random, body: Body, tile: str) -> Body:
-    """Return a `win` that often, not always, is possible with the rest of a request."""
+def circumstances(rng: Random, body: Body, concealed: list[str]) -> Body:
+    """Take a tile to win on, and make a `win` that is mostly possible with the rest."""
+    melds = body["melds"]
     win: Body = {
-        "tile": tile,
-        "by": rng.choice(("self_draw", "self_draw", "self_draw", "discard", "discard", "robbed_kong")),
+        "by": rng.choice(("self_draw", "self_draw", "discard", "robbed_kong")),
         "after": None,
         "kong_tile": None,
         "opening": None,
         "share_out": False,
         "ready": rng.random() < 0.2,
     }
-    kongs = [m for m in body["melds"] or () if m["kind"].endswith("kong")]
+    wild = wild_tiles(body["indicators"])
+    single = [tile for tile in concealed if concealed.count(tile) == 1 and tile not in wild]
+    if win["by"] == "robbed_kong" and single:
+        win["tile"] = rng.choice(single)
+    else:
+        win["tile"] = rng.choice(concealed)
+    concealed.remove(win["tile"])
+    kongs = [meld for meld in melds if meld["kind"].endswith("kong")]
     if win["by"] == "self_draw":
         event = rng.random()
         if kongs and event < 0.6:
             kong = rng.choice(kongs)
             win["after"] = kong["kind"].replace("added", "exposed")
-            tiles = [tile for tile in TILES if any(n in kong["tiles"] for n in (tile, name(tile)))]
-            win["kong_tile"] = rng.choice(tiles) if tiles else None
+            win["kong_tile"] = parse(kong["tiles"], "kong")[0]
         elif event < 0.7:
             win["after"] = "bonus"
         elif event < 0.8:
             win["share_out"] = True
-    if not win["share_out"] and rng.random() < 0.3:
+    first_turn = all(meld["kind"] == "bonus_kong" for meld in melds) and not win["share_out"]
+    if rng.random() < (0.3 if first_turn else 0.05):
         win["opening"] = "heavenly" if body["seat_wind"] == "east" else "earthly"
     return win
 
 
-def name(tile: str) -> str:
-    return CHINESE_NAMES[tile]
-
-
-def winner(rng: Random) -> Body:
+def winner(rng: Random, wild_numbers: tuple[int, ...] = (0, 0, 0, 1, 1, 2, 3, 4, 5, 6)) -> Body:
     """A hand that was made of five sets and a pair, then given wild tiles."""
     body = frame(rng)
-    style = rng.choice(STYLES)
-    suit = rng.choice("mps")
     wild = wild_tiles(body["indicators"])
     melded = rng.choice((0, 0, 0, 1, 1, 2, 3, 4, 5))
-    sets = [random_set(rng, style, suit) for _ in range(5)]
+    sets, pair = random_sets(rng)
     melds = [meld_of(rng, tiles) for tiles in sets[:melded]]
-    concealed = [tile for tiles in sets[melded:] for tile in tiles]
-    concealed += random_set(rng, style, suit)[:1] * 2
-    if rng.random() < 0.25 and melded < 5:
-        concealed[:3] = rng.sample(wild, min(3, len(wild))) if len(wild) >= 3 else concealed[:3]
-    elif rng.random() < 0.3:
-        concealed[-2:] = rng.sample(wild, 2)  # perhaps a pair of the wild tiles' own kind
+    concealed = [tile for tiles in sets[melded:] for tile in tiles] + pair
+    wild_number = rng.choice(wild_numbers)
+    if wild_number >= 3 <= len(wild) and melded < 5 and rng.random() < 0.3:
+        concealed[:3] = rng.sample(wild, 3)  # perhaps a triplet of the wild tiles' own kind
+    elif wild_number >= 2 and rng.random() < 0.3:
+        concealed[-2:] = rng.sample(wild, 2)  # perhaps a pair of it
     if rng.random() < 0.3 and rulesets.load(body["ruleset"])["opening_four_kong"]:
         if melds:
             melds[0] = bonus_kong(rng)
         else:
             melds, concealed = [bonus_kong(rng)], concealed[3:]
-    for _ in range(rng.choice((0, 0, 1, 1, 2, 3, 4, 5, 6))):
+    for _ in range(wild_number):
         left = list(wild)
         for tile in concealed:
             if tile in left:
@@ -216,17 +222,16 @@ def winner(rng: Random) -> Body:
 
 def close(rng: Random, body: Body, melds: list[Body], concealed: list[str]) -> Body:
     """Complete a request of one who declares a win with these tiles."""
-    tile = concealed.pop(rng.randrange(len(concealed)))
     body["melds"] = melds
-    body["hand"] = write(rng, concealed)
     body["bonus"] = write(rng, set_aside(rng, body["ruleset"], body["indicators"] + concealed))
-    body["win"] = circumstances(rng, body, tile)
+    body["win"] = circumstances(rng, body, concealed)
+    body["hand"] = write(rng, concealed)
     return finish(rng, body)
 
 
 def near_win(rng: Random) -> Body:
     """A winner's hand with one tile exchanged."""
-    body = winner(rng)
+    body = winner(rng, wild_numbers=(0, 0, 0, 0, 1, 1, 2))
     request = request_of(body)
     if request is None:
         return body
@@ -252,7 +257,8 @@ def kill_pig(rng: Random) -> Body:
     """Tiles with no shape but many wild tiles, declared won."""
     body = frame(rng)
     melds = [
-        meld_of(rng, random_set(rng, "any", "m")) for _ in range(rng.choice((0, 0, 0, 0, 1, 1, 2, 4)))
+        meld_of(rng, random_set(rng, "any", "m"))
+        for _ in range(rng.choice((0, 0, 0, 0, 1, 1, 2, 4)))
     ]
     concealed = draw(rng, body, 17 - 3 * len(melds), rng.choice((2, 3, 3, 4, 4, 4, 4, 5, 6)), 0.2)
     return close(rng, body, melds, concealed)
@@ -283,7 +289,7 @@ def bystander(rng: Random) -> Body:
 def request_of(body: Body) -> Request | None:
     try:
         return read(body)
-    except Refused:
+    except RequestError:
         return None
 
 

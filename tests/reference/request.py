@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from . import ruleset as rulesets
-from .errors import Bad
+from .errors import BadRequestError
 from .ruleset import Ruleset
 from .tiles import (
     FLOWERS,
@@ -66,16 +67,16 @@ class Request:
     bonus: tuple[str, ...]
     win: Win | None
 
-    @property
+    @cached_property
     def wind(self) -> str:
         return own_wind(self.seat)
 
-    @property
+    @cached_property
     def concealed(self) -> tuple[str, ...]:
         """All concealed tiles, the winning one with them."""
         return self.hand + ((self.win.tile,) if self.win else ())
 
-    @property
+    @cached_property
     def wild_kinds(self) -> tuple[str, ...]:
         """The one or two kinds that are wild."""
         return tuple(dict.fromkeys(kind(tile) for tile in self.indicators))
@@ -83,12 +84,14 @@ class Request:
     def is_wild(self, tile: str) -> bool:
         return kind(tile) in self.wild_kinds
 
-    @property
+    @cached_property
     def wild_held(self) -> dict[str, int]:
         """How many wild tiles of each wild kind are held."""
-        return {wild: sum(kind(tile) == wild for tile in self.concealed) for wild in self.wild_kinds}
+        return {
+            wild: sum(kind(tile) == wild for tile in self.concealed) for wild in self.wild_kinds
+        }
 
-    @property
+    @cached_property
     def wild_count(self) -> int:
         return sum(self.wild_held.values())
 
@@ -96,18 +99,18 @@ class Request:
         """T3, and the field `white_is_bonus`."""
         return is_flower(tile) or (tile == WHITE and self.ruleset["white_is_bonus"])
 
-    @property
+    @cached_property
     def kongs(self) -> tuple[Meld, ...]:
         """The kongs but the opening ones."""
         return tuple(meld for meld in self.melds if meld.kind in KONGS)
 
-    @property
+    @cached_property
     def bonus_kongs(self) -> tuple[Meld, ...]:
         return tuple(meld for meld in self.melds if meld.kind == "bonus_kong")
 
 
 def read(body: dict[str, Any]) -> Request:
-    """Make a checked Request of a decoded JSON object, or raise Bad."""
+    """Make a checked Request of a decoded JSON object, or raise BadRequestError."""
     request = Request(
         ruleset=rulesets.load(body.get("ruleset", "standard")),
         indicators=read_indicators(body.get("indicators")),
@@ -128,19 +131,19 @@ def read(body: dict[str, Any]) -> Request:
 
 def read_choice(value: object, choices: Iterable[str], what: str) -> str:
     if not isinstance(value, str) or value not in choices:
-        raise Bad(f"{what}: {value!r} is none of {', '.join(choices)}")
+        raise BadRequestError(f"{what}: {value!r} is none of {', '.join(choices)}")
     return value
 
 
 def read_bool(value: object, what: str) -> bool:
     if not isinstance(value, bool):
-        raise Bad(f"{what}: true or false is wanted, not {value!r}")
+        raise BadRequestError(f"{what}: true or false is wanted, not {value!r}")
     return value
 
 
 def read_indicators(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) != 2:
-        raise Bad("indicators: a list of two tiles is wanted")
+        raise BadRequestError("indicators: a list of two tiles is wanted")
     return tuple(parse_one(text, "indicators") for text in value)
 
 
@@ -148,12 +151,12 @@ def read_melds(value: object) -> tuple[Meld, ...]:
     if value is None:
         return ()
     if not isinstance(value, list):
-        raise Bad("melds: a list is wanted")
+        raise BadRequestError("melds: a list is wanted")
     melds = []
     for number, entry in enumerate(value, start=1):
         what = f"meld {number}"
         if not isinstance(entry, dict):
-            raise Bad(f"{what}: an object is wanted")
+            raise BadRequestError(f"{what}: an object is wanted")
         meld_kind = read_choice(entry.get("kind"), MELD_SIZES, f"{what}: kind")
         tiles = sorted(parse(entry.get("tiles"), what), key=TILES.index)
         melds.append(Meld(meld_kind, tuple(tiles)))
@@ -164,7 +167,7 @@ def read_win(value: object) -> Win | None:
     if value is None:
         return None
     if not isinstance(value, dict):
-        raise Bad("win: an object or null is wanted")
+        raise BadRequestError("win: an object or null is wanted")
     after, kong_tile, opening = value.get("after"), value.get("kong_tile"), value.get("opening")
     return Win(
         tile=parse_one(value.get("tile"), "win.tile"),
@@ -185,36 +188,36 @@ def check_melds(request: Request) -> None:
     for number, meld in enumerate(request.melds, start=1):
         what = f"meld {number}: {spell(meld.tiles)}"
         if len(meld.tiles) != MELD_SIZES[meld.kind]:
-            raise Bad(f"{what} has not {MELD_SIZES[meld.kind]} tiles")
+            raise BadRequestError(f"{what} has not {MELD_SIZES[meld.kind]} tiles")
         if any(request.is_wild(tile) for tile in meld.tiles):
-            raise Bad(f"{what} has a wild tile, which cannot be melded (W3)")
+            raise BadRequestError(f"{what} has a wild tile, which cannot be melded (W3)")
         if meld.kind == "bonus_kong":
             if not request.ruleset["opening_four_kong"]:
-                raise Bad(f"{what}: the rule set has no opening kong (A4k)")
+                raise BadRequestError(f"{what}: the rule set has no opening kong (A4k)")
             quartets = [(WHITE,) * 4, FLOWERS[:4], FLOWERS[4:]]
             if meld.tiles not in quartets or not all(map(request.is_bonus, meld.tiles)):
-                raise Bad(f"{what} is no opening kong (A4k)")
+                raise BadRequestError(f"{what} is no opening kong (A4k)")
             continue
         if any(request.is_bonus(tile) for tile in meld.tiles):
-            raise Bad(f"{what} has a bonus tile, which is set aside (T3)")
+            raise BadRequestError(f"{what} has a bonus tile, which is set aside (T3)")
         if meld.kind == "chow":
             if not request.ruleset["chow"]:
-                raise Bad(f"{what}: the rule set has no chow")
+                raise BadRequestError(f"{what}: the rule set has no chow")
             numbers = [int(tile[0]) for tile in meld.tiles]
             first = numbers[0]
             one_suit = all(is_suit(t) and t[1] == meld.tile[1] for t in meld.tiles)
             if not one_suit or numbers != [first, first + 1, first + 2]:
-                raise Bad(f"{what} is no chow")
+                raise BadRequestError(f"{what} is no chow")
         elif len(set(meld.tiles)) != 1:
-            raise Bad(f"{what} is no {meld.kind}")
+            raise BadRequestError(f"{what} is no {meld.kind}")
 
 
 def check_bonus(request: Request) -> None:
     for tile in request.bonus:
         if not request.is_bonus(tile):
-            raise Bad(f"bonus: {tile} is no bonus tile (T3)")
+            raise BadRequestError(f"bonus: {tile} is no bonus tile (T3)")
         if request.is_wild(tile):
-            raise Bad(f"bonus: {tile} is wild and is not set aside (W4)")
+            raise BadRequestError(f"bonus: {tile} is wild and is not set aside (W4)")
 
 
 def check_hand(request: Request) -> None:
@@ -223,10 +226,12 @@ def check_hand(request: Request) -> None:
     if request.win is None and request.ruleset["share_out"]:
         sizes.append(size + 1)
     if len(request.melds) > 5 or len(request.hand) not in sizes:
-        raise Bad(f"hand: {len(request.hand)} tiles, not {' or '.join(map(str, sizes))}")
+        raise BadRequestError(
+            f"hand: {len(request.hand)} tiles, not {' or '.join(map(str, sizes))}"
+        )
     for tile in request.concealed:
         if request.is_bonus(tile) and not request.is_wild(tile):
-            raise Bad(f"hand: {tile} is a bonus tile, which is set aside (T3)")
+            raise BadRequestError(f"hand: {tile} is a bonus tile, which is set aside (T3)")
 
 
 def check_copies(request: Request) -> None:
@@ -236,40 +241,40 @@ def check_copies(request: Request) -> None:
         seen.update(meld.tiles)
     for tile, number in seen.items():
         if number > copies(tile):
-            raise Bad(f"{tile}: {number} of them, but there are {copies(tile)}")
+            raise BadRequestError(f"{tile}: {number} of them, but there are {copies(tile)}")
 
 
 def check_win(request: Request, win: Win) -> None:
     """Refuse circumstances that cannot be (INTERFACES)."""
     if win.opening is not None:
         if any(meld.kind != "bonus_kong" for meld in request.melds):
-            raise Bad(f"win.opening: no {win.opening} win with a meld (P8)")
+            raise BadRequestError(f"win.opening: no {win.opening} win with a meld (P8)")
         if win.by == "robbed_kong":
-            raise Bad(f"win.opening: no {win.opening} win by a robbed kong (P8)")
+            raise BadRequestError(f"win.opening: no {win.opening} win by a robbed kong (P8)")
     if win.opening == "heavenly":
         if request.seat != "east":
-            raise Bad("win.opening: a heavenly win is the dealer's (P8)")
+            raise BadRequestError("win.opening: a heavenly win is the dealer's (P8)")
         if not win.self_draw or win.after is not None:
-            raise Bad("win.opening: a heavenly win is with the tiles dealt (P8)")
+            raise BadRequestError("win.opening: a heavenly win is with the tiles dealt (P8)")
     if win.opening == "earthly" and request.seat == "east":
-        raise Bad("win.opening: an earthly win is not the dealer's (P8)")
+        raise BadRequestError("win.opening: an earthly win is not the dealer's (P8)")
     if win.after is not None and not win.self_draw:
-        raise Bad("win.after: only with a self-draw")
+        raise BadRequestError("win.after: only with a self-draw")
     if win.after in ("exposed_kong", "concealed_kong"):
         kinds = EXPOSED if win.after == "exposed_kong" else ("concealed_kong",)
         if not any(meld.kind in kinds and meld.tile == win.kong_tile for meld in request.melds):
-            raise Bad(f"win.kong_tile: no {win.after} of {win.kong_tile} among the melds")
+            raise BadRequestError(f"win.kong_tile: no {win.after} of {win.kong_tile} is there")
     elif win.kong_tile is not None:
-        raise Bad("win.kong_tile: without a kong in after")
+        raise BadRequestError("win.kong_tile: without a kong in after")
     if win.after == "bonus" and not request.bonus:
-        raise Bad("win.after: nothing is set aside")
+        raise BadRequestError("win.after: nothing is set aside")
     if win.share_out:
         if not request.ruleset["share_out"]:
-            raise Bad("win.share_out: the rule set has none")
+            raise BadRequestError("win.share_out: the rule set has none")
         if not win.self_draw or win.after is not None or win.opening is not None:
-            raise Bad("win.share_out: a self-draw without after and opening (P9)")
+            raise BadRequestError("win.share_out: a self-draw without after and opening (P9)")
     if win.by == "robbed_kong":
         if request.is_wild(win.tile):
-            raise Bad(f"win.tile: {win.tile} is wild and is never konged (W3)")
+            raise BadRequestError(f"win.tile: {win.tile} is wild and is never konged (W3)")
         if any(win.tile in meld.tiles for meld in request.melds) or win.tile in request.hand:
-            raise Bad(f"win.tile: not all other copies of {win.tile} are free for a kong")
+            raise BadRequestError(f"win.tile: other copies of {win.tile} are not free")

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import Bad
+from .errors import BadRequestError
 
 TAI: dict[str, dict[str, int | list[int]]] = {
     "standard": {
@@ -121,27 +121,27 @@ def load(spec: object) -> Ruleset:
     elif isinstance(spec, dict):
         unknown = set(spec) - {"base", "set"}
         if unknown:
-            raise Bad(f"ruleset: unknown keys {sorted(unknown)}")
+            raise BadRequestError(f"ruleset: unknown keys {sorted(unknown)}")
         if "base" not in spec:
-            raise Bad("ruleset: base is missing")
+            raise BadRequestError("ruleset: base is missing")
         base, changes = spec["base"], spec.get("set", {})
     else:
-        raise Bad("ruleset: a name or an object is wanted")
+        raise BadRequestError("ruleset: a name or an object is wanted")
     if not isinstance(base, str) or base not in TAI:
-        raise Bad(f"ruleset: no such base: {base!r}")
+        raise BadRequestError(f"ruleset: no such base: {base!r}")
     if not isinstance(changes, dict):
-        raise Bad("ruleset: set must be an object")
+        raise BadRequestError("ruleset: set must be an object")
     tai, fields = deepcopy(TAI[base]), deepcopy(FIELDS[base])
     for name, value in changes.items():
         if name.startswith("tai."):
             rule = name.removeprefix("tai.")
             if rule not in tai:
-                raise Bad(f"ruleset: {base} has no {name}")
+                raise BadRequestError(f"ruleset: {base} has no {name}")
             check_tai(name, tai[rule], value)
             tai[rule] = value
         else:
             if name not in fields:
-                raise Bad(f"ruleset: {base} has no field {name!r}")
+                raise BadRequestError(f"ruleset: {base} has no field {name!r}")
             check_field(name, fields[name], value)
             fields[name] = value
     return Ruleset(base, tai, fields)
@@ -159,7 +159,7 @@ def check_tai(name: str, row: int | list[int], value: object) -> None:
     else:
         good = is_number(value)
     if not good:
-        raise Bad(f"ruleset: {name} cannot be {value!r}")
+        raise BadRequestError(f"ruleset: {name} cannot be {value!r}")
 
 
 def check_field(name: str, default: object, value: object) -> None:
@@ -177,4 +177,4 @@ def check_field(name: str, default: object, value: object) -> None:
     else:
         good = is_number(value)
     if not good:
-        raise Bad(f"ruleset: {name} cannot be {value!r}")
+        raise BadRequestError(f"ruleset: {name} cannot be {value!r}")

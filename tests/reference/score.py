@@ -7,8 +7,7 @@ from typing import Any
 from . import alternate, standard
 from .bystander import best_items
 from .case import Case
-from .errors import NotAWin, Refused
-from .errors import Bad
+from .errors import BadRequestError, NotAWinError, RequestError
 from .readings import View, as_text, readings
 from .request import Request, read
 from .ruleset import Ruleset
@@ -21,20 +20,22 @@ def answer_score(body: object) -> dict[str, Any]:
     ident = body.get("id") if isinstance(body, dict) else None
     try:
         if not isinstance(body, dict):
-            raise Bad("a request is an object")
+            raise BadRequestError("a request is an object")
         answer = score(read(body))
-    except Refused as refused:
-        error = {"code": refused.code, "message": str(refused)}
-        return {"id": ident, "legal": False, "error": error}
+    except RequestError as error:
+        answer = {"code": error.code, "message": str(error)}
+        return {"id": ident, "legal": False, "error": answer}
     return {"id": ident, "legal": True, **answer}
 
 
 def score(request: Request) -> dict[str, Any]:
     if request.win is None:
         return sheet(request, "non_winner", None, bystander_items(request), None)
-    options = winner_items(request)
-    if options:
-        items, reading = max(options, key=lambda option: tai_of(option[0]))
+    found = readings(request)
+    if found:
+        scored = [(winner_items(request, view), view) for view in found]
+        items, view = max(scored, key=lambda pair: tai_of(pair[0]))  # V19
+        reading = as_text(request, view, found[view])
         return sheet(request, "winner", "sets", items, reading)
     return sheet(request, "winner", "kill_pig", kill_pig_items(request), None)
 
@@ -78,8 +79,8 @@ def bystander_items(request: Request) -> Items:
     return items + [item for item in stood_in if item[1]]
 
 
-def winner_items(request: Request) -> list[tuple[Items, dict[str, object]]]:
-    """Return the items of every reading with the shape, and the reading (V19)."""
+def winner_items(request: Request, view: View) -> Items:
+    """Return the items of one reading with the shape."""
     if request.ruleset.base == "standard":
         rules = {**standard.BASE, **standard.FOR_WINNER}
     else:
@@ -87,10 +88,7 @@ def winner_items(request: Request) -> list[tuple[Items, dict[str, object]]]:
     assert request.win is not None
     ready_tai = request.ruleset["ready_tai"]
     ready: Items = [("P7", ready_tai)] if request.win.ready and ready_tai else []
-    return [
-        (apply(rules, Case(request, view)) + ready, as_text(request, example))
-        for view, example in readings(request).items()
-    ]
+    return apply(rules, Case(request, view)) + ready
 
 
 def kill_pig_items(request: Request) -> Items:
@@ -99,9 +97,9 @@ def kill_pig_items(request: Request) -> Items:
     tai = request.ruleset.tai
     held = sorted(request.wild_held.values())
     if not request.win.self_draw:
-        raise NotAWin("five sets and a pair are not there (P6)")
+        raise NotAWinError("five sets and a pair are not there (P6)")
     if not kill_pig_allowed(request.ruleset, held):
-        raise NotAWin("neither five sets and a pair (P6) nor enough wild tiles (V15, A6, A19)")
+        raise NotAWinError("neither five sets and a pair (P6) nor enough wild tiles (V15, A6, A19)")
     if request.ruleset.base == "standard":
         items = [("V14", tai["V14"][sum(held) - 4])]
     elif len(held) == 1:
@@ -125,6 +123,7 @@ def kill_pig_allowed(ruleset: Ruleset, held: list[int]) -> bool:
 
 def best_item_lists(body: dict[str, Any]) -> list[Items]:
     """Return the sorted items of every best reading of a winner with the shape."""
-    options = [items for items, _ in winner_items(read(body))]
-    best = max(map(tai_of, options))
-    return [sorted(items) for items in options if tai_of(items) == best]
+    request = read(body)
+    scored = [winner_items(request, view) for view in readings(request)]
+    best = max(map(tai_of, scored))
+    return [sorted(items) for items in scored if tai_of(items) == best]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from . import ruleset as rulesets
-from .errors import Bad, Refused
+from .errors import BadRequestError, RequestError
 
 RATES = {"novice": 100, "intermediate": 300, "expert": 600}
 SEATS = range(4)
@@ -18,23 +18,23 @@ def answer_settle(body: object) -> dict[str, Any]:
     ident = body.get("id") if isinstance(body, dict) else None
     try:
         if not isinstance(body, dict):
-            raise Bad("a request is an object")
+            raise BadRequestError("a request is an object")
         return {"id": ident, **settle(body)}
-    except Refused as refused:
-        error = {"code": refused.code, "message": str(refused)}
-        return {"id": ident, "legal": False, "error": error}
+    except RequestError as error:
+        answer = {"code": error.code, "message": str(error)}
+        return {"id": ident, "legal": False, "error": answer}
 
 
 def settle(body: dict[str, Any]) -> dict[str, Any]:
     rulesets.load(body.get("ruleset", "standard"))
     totals = four_numbers(body.get("totals"), "totals")
     if "winner" not in body:
-        raise Bad("winner: a seat, or null for a draw, is wanted")
+        raise BadRequestError("winner: a seat, or null for a draw, is wanted")
     winner = None if body["winner"] is None else seat(body["winner"], "winner")
     dealer = seat(body.get("dealer"), "dealer")
     room = body.get("room")
     if room is not None and not (isinstance(room, str) and room in RATES):
-        raise Bad(f"room: {room!r} is none of {', '.join(RATES)}")
+        raise BadRequestError(f"room: {room!r} is none of {', '.join(RATES)}")
     balances = body.get("balances")
     if balances is not None:
         balances = four_numbers(balances, "balances")
@@ -49,16 +49,16 @@ def settle(body: dict[str, Any]) -> dict[str, Any]:
 
 def four_numbers(value: object, what: str) -> list[int]:
     if not isinstance(value, list) or len(value) != 4:
-        raise Bad(f"{what}: a list of four numbers is wanted")
+        raise BadRequestError(f"{what}: a list of four numbers is wanted")
     for number in value:
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise Bad(f"{what}: {number!r} is no whole number from 0 up")
+            raise BadRequestError(f"{what}: {number!r} is no whole number from 0 up")
     return value
 
 
 def seat(value: object, what: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value not in SEATS:
-        raise Bad(f"{what}: {value!r} is no seat from 0 to 3")
+        raise BadRequestError(f"{what}: {value!r} is no seat from 0 to 3")
     return value
 
 

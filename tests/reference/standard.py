@@ -102,7 +102,7 @@ def v4(case: Case) -> list[int]:
 def v5(case: Case) -> list[int]:
     """Plain hand: five chows and a pair, and base tai 0."""
     base = sum(sum(rule(case)) for rule in BASE.values())
-    return [case.tai("V5")] if case.chows == 5 and base == 0 else []
+    return [case.tai("V5")] if case.only_chows and base == 0 else []
 
 
 def v6(case: Case) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .errors import Bad
+from .errors import BadRequestError
 
 SUITS = "mps"
 WINDS = ("1z", "2z", "3z", "4z")
@@ -58,7 +58,7 @@ def own_wind(seat: str) -> str:
 def parse(text: object, what: str) -> tuple[str, ...]:
     """Read tiles written in Tenhou's notation or by their Chinese names, or both."""
     if not isinstance(text, str):
-        raise Bad(f"{what}: tiles are written as text")
+        raise BadRequestError(f"{what}: tiles are written as text")
     tiles: list[str] = []
     numbers = ""
     at = 0
@@ -71,18 +71,18 @@ def parse(text: object, what: str) -> tuple[str, ...]:
         if sign in "mpszf":
             group = [number + sign for number in numbers]
             if not group or any(tile not in TILES for tile in group):
-                raise Bad(f"{what}: no such tile at {at + 1}: {numbers + sign!r}")
+                raise BadRequestError(f"{what}: no such tile at {at + 1}: {numbers + sign!r}")
             tiles += group
             numbers = ""
             at += 1
             continue
         name = next((text[at : at + n] for n in (2, 1) if text[at : at + n] in CHINESE), None)
         if name is None or numbers:
-            raise Bad(f"{what}: not a tile at {at + 1}: {numbers + sign!r}")
+            raise BadRequestError(f"{what}: not a tile at {at + 1}: {numbers + sign!r}")
         tiles.append(CHINESE[name])
         at += len(name)
     if numbers:
-        raise Bad(f"{what}: numbers without a suit at the end: {numbers!r}")
+        raise BadRequestError(f"{what}: numbers without a suit at the end: {numbers!r}")
     return tuple(tiles)
 
 
@@ -90,7 +90,7 @@ def parse_one(text: object, what: str) -> str:
     """Read exactly one tile."""
     tiles = parse(text, what)
     if len(tiles) != 1:
-        raise Bad(f"{what}: one tile is wanted, not {len(tiles)}")
+        raise BadRequestError(f"{what}: one tile is wanted, not {len(tiles)}")
     return tiles[0]
 
 
