@@ -26,7 +26,7 @@ def requests(name: str) -> tuple[list[dict[str, Any]], bytes]:
     return cases, b"".join(json.dumps(case["request"]).encode() + b"\n" for case in cases)
 
 
-def test_score_answers_the_worked_cases() -> None:
+def test_score_answers_line_by_line() -> None:
     cases, lines = requests("score.jsonl")
     done = taipao("score", "-", stdin=lines)
     assert done.returncode == 0
@@ -37,11 +37,11 @@ def test_score_answers_the_worked_cases() -> None:
         expect = case["expect"]
         assert answer["id"] == case["request"]["id"]
         assert answer["legal"] == expect["legal"]
-        assert answer.get("total") == expect.get("total")
+        assert answer.get("role") == expect.get("role")
         assert answer.get("error", {}).get("code") == expect.get("code")
 
 
-def test_settle_answers_the_worked_cases(
+def test_settle_answers_line_by_line(
     tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     cases, lines = requests("settle.jsonl")
@@ -83,8 +83,16 @@ def test_input_that_cannot_be_read_is_status_2(
             assert main([command, name]) == 2
             captured = capfd.readouterr()
             assert captured.out == ""
-            assert captured.err.startswith(f"taipao: cannot read {name}: ".replace(" : ", ": "))
+            assert captured.err.startswith(f"taipao: cannot read {name}: ")
             assert captured.err.count("\n") == 1
+
+
+def test_closed_standard_input_is_status_2() -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *TAIPAO, "score", "-"], capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == b"taipao: cannot read -: Bad file descriptor\n"
 
 
 @pytest.mark.skipif(

@@ -18,9 +18,9 @@ _PIPE_BROKEN = 141
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the `taipao` command and give its exit status.
 
-    A subcommand is a module here with `add_parser(subparsers)`, which calls
-    `set_defaults(run=...)` with a function from the parsed arguments to an exit status. These
-    modules import what is heavy only when they run.
+    Each module here whose name has no underscore in front adds subcommands: it has
+    `add_parser(subparsers)`, which calls `set_defaults(run=...)` with a function from the parsed
+    arguments to an exit status, and it imports what is heavy only when that runs.
     """
     try:
         arguments = _parser().parse_args(argv)
@@ -61,9 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"taipao {taipao.__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for found in pkgutil.iter_modules(__path__):
-        add_parser: Any = getattr(
-            importlib.import_module(f"{__name__}.{found.name}"), "add_parser", None
-        )
-        if add_parser is not None:
-            add_parser(subparsers)
+        if not found.name.startswith("_"):
+            module: Any = importlib.import_module(f"{__name__}.{found.name}")
+            module.add_parser(subparsers)
     return parser

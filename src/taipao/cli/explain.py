@@ -9,8 +9,8 @@ _EXAMPLES = """\
 examples:
   taipao explain --indicators 8m3z --seat south --hand 123456m789p56s55p --meld pung:777z \\
       --bonus 1f5z --win 7s --by self-draw
-  taipao explain --indicators 九万九条 --seat 东 --hand 一万九万三万678p22233s77z --meld 碰:发发发 \\
-      --ruleset alternate --lang zh
+  taipao explain --ruleset alternate --lang zh --indicators 九万九条 --seat 东 \\
+      --hand 一万九万三万678p22233s77z --meld 碰:发发发
 
 Tiles: 123m 一二三万, p 筒, s 条, 1234567z 东南西北白发中, 12345678f 春夏秋冬梅兰竹菊; Chinese names
 are written one after the other. --hand leaves out the melds and the winning tile: 16 tiles less 3
@@ -91,7 +91,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain the hand; give the exit status."""
-    from taipao.cli.explained import explain
+    from taipao.cli._explained import explain
     from taipao.errors import NotAWin
     from taipao.rules.requests import read_position
 
@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
 
         sys.stdout.write(msgspec.json.encode(explained.as_json()).decode() + "\n")
         return 0
-    from taipao.cli.sheet import print_sheet
+    from taipao.cli._sheet import print_sheet
 
     print_sheet(explained, arguments.lang or _language())
     return 0

@@ -29,7 +29,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Answer the requests; give the exit status."""
-    from taipao.cli.lines import answer_file
+    from taipao.cli._lines import answer_file
     from taipao.rules.requests import answer_score
 
     return answer_file(arguments.file, answer_score)

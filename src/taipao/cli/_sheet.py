@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from taipao.cli.explained import Explained, difference
+from taipao.cli._explained import Explained, difference
 from taipao.rules.position import Position
 from taipao.rules.scoring import Item, Reading, Score
 from taipao.tiles import NAMES, ZH, Tile, format_tiles

@@ -5,7 +5,6 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Final, NoReturn, Protocol
 
 import msgspec
@@ -40,7 +39,7 @@ class Sink(Protocol):
         """Hand on what was taken."""
 
 
-class _ReadError(Exception):
+class ReadError(Exception):
     """Reading broke off; told apart here from writing, which raises OSError."""
 
 
@@ -50,17 +49,16 @@ def answer_file(name: str, answer: Answerer) -> int:
     Gives the exit status: 0 when every line was answered, 2 when the input could not be read.
     Raises OSError when the answers cannot be written.
     """
+    standard = name == "-"
     with ExitStack() as stack:
         try:
-            if name == "-":
-                source: Source = _standard_input()
-            else:
-                source = stack.enter_context(Path(name).open("rb"))
+            # Path.open takes no descriptor, and descriptor 0 tells why it cannot be read.
+            source = stack.enter_context(open(0 if standard else name, "rb", closefd=not standard))
         except (OSError, ValueError) as error:
             return fail(f"cannot read {name}: {_reason(error)}")
         try:
             answer_stream(source, sys.stdout.buffer, answer)
-        except _ReadError as error:
+        except ReadError as error:
             return fail(f"cannot read {name}: {error}")
     return 0
 
@@ -133,17 +131,11 @@ def _read(source: Source) -> bytes:
     try:
         return source.read1(_CHUNK)
     except (OSError, ValueError) as error:
-        raise _ReadError(_reason(error)) from error
+        raise ReadError(_reason(error)) from error
 
 
 def _reason(error: OSError | ValueError) -> str:
     return getattr(error, "strerror", None) or str(error)
-
-
-def _standard_input() -> Source:
-    if sys.stdin is None:  # Python's way to say that the command was started with it closed
-        raise ValueError("standard input is closed")
-    return sys.stdin.buffer
 
 
 def _decode(line: bytes) -> object:
