@@ -222,6 +222,8 @@ class Counting:
 
     def _choices(self, tile: Tile, count: int) -> tuple[tuple[int, int], ...]:
         """Return (triplets, pairs) that use up ``count`` tiles and may earn something."""
+        if count == 3 and tile == self.own_wind and self._pair > self._triplet:
+            return _USE_UP_WITH_PAIR
         if count:
             return _USE_UP[count]
         wind = tile < WHITE and self.weights[5] > 0
@@ -281,6 +283,7 @@ class Counting:
 
 
 _USE_UP: Final = ((), ((1, 0), (0, 1)), ((1, 0), (0, 1)), ((1, 0),), ((2, 0), (1, 1)))
+_USE_UP_WITH_PAIR: Final = ((1, 0), (1, 1))
 _MAKE_NONE: Final = ((0, 0),)
 _MAKE_TRIPLET: Final = ((0, 0), (1, 0))
 _MAKE_ANY: Final = ((0, 0), (1, 0), (0, 1))
