@@ -1,0 +1,176 @@
+// Everything the page knows about the table, from what the server has said.
+
+import type { GameEvent, WonEvent } from '../wire/events';
+import { fold } from '../wire/fold';
+import type { Action, ClientMessage, DiscardWaits, Match, Player, ServerMessage, Wait } from '../wire/protocol';
+import type { RuleSetSpec, View } from '../wire/view';
+import type { LinkState } from './connection';
+
+export interface Decision {
+  id: number;
+  actions: Action[];
+  waits: DiscardWaits[];
+}
+
+export interface Fault {
+  code: string;
+  message: string;
+}
+
+export interface Frozen {
+  message: string;
+  record: string | null;
+}
+
+export interface Over {
+  match: Match;
+  record: string;
+}
+
+/** An event with a count of its own, so that equal ones in a row are told apart. */
+export interface Happened {
+  event: GameEvent;
+  count: number;
+}
+
+const CONTRIBUTION_BYTES = 16;
+
+export class Game {
+  link = $state<LinkState>('connecting');
+  version = $state('');
+  rulesets = $state.raw<string[]>([]);
+  nextCommitment = $state('');
+  commitment = $state('');
+  view = $state.raw<View | null>(null);
+  players = $state.raw<Player[]>([]);
+  match = $state.raw<Match | null>(null);
+  waits = $state.raw<Wait[]>([]);
+  canCancelReady = $state(false);
+  over = $state.raw<Over | null>(null);
+  win = $state.raw<WonEvent | null>(null);
+  frozen = $state.raw<Frozen | null>(null);
+  fault = $state.raw<Fault | null>(null);
+  happened = $state.raw<Happened | null>(null);
+
+  #decision = $state.raw<Decision | null>(null);
+  #answered = $state(false);
+  #starting = $state(false);
+  readonly #send: (message: ClientMessage) => boolean;
+
+  constructor(send: (message: ClientMessage) => boolean) {
+    this.#send = send;
+  }
+
+  /** What may be answered now; null as soon as an answer is on its way. */
+  get decision(): Decision | null {
+    return this.#answered || this.link !== 'open' ? null : this.#decision;
+  }
+
+  get starting(): boolean {
+    return this.#starting;
+  }
+
+  linkChanged(state: LinkState): void {
+    this.link = state;
+    this.#starting = false;
+  }
+
+  /** Answer the open decision, once. */
+  act(action: Action): void {
+    const decision = this.decision;
+    if (decision === null) return;
+    this.#answered = this.#send({ type: 'act', decision: decision.id, action });
+  }
+
+  cancelReady(): void {
+    if (!this.canCancelReady) return;
+    if (this.#send({ type: 'act', decision: null, action: { type: 'cancel_ready' } })) this.canCancelReady = false;
+  }
+
+  /** Start a match under a rule set, or, with null, the next round of the running match. */
+  start(ruleset: RuleSetSpec | null): void {
+    if (this.#starting) return;
+    this.#starting = this.#send({ type: 'start', ruleset, contribution: randomHex(CONTRIBUTION_BYTES) });
+  }
+
+  dismissFault(): void {
+    this.fault = null;
+  }
+
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'welcome':
+        this.version = message.version;
+        this.rulesets = message.rulesets;
+        this.nextCommitment = message.next_commitment;
+        this.#close();
+        break;
+      case 'view':
+        this.#close();
+        this.view = message.view;
+        this.players = message.players;
+        this.match = message.match;
+        this.commitment = message.commitment;
+        this.nextCommitment = message.next_commitment;
+        this.waits = [];
+        this.canCancelReady = false;
+        this.over = null;
+        this.win = null;
+        this.frozen = null;
+        this.happened = null;
+        this.#starting = false;
+        break;
+      case 'event':
+        this.#happen(message.event, message.number);
+        break;
+      case 'decision':
+        this.#decision = { id: message.id, actions: message.actions, waits: message.waits };
+        this.#answered = false;
+        break;
+      case 'waits':
+        this.waits = message.waits;
+        this.canCancelReady = message.can_cancel_ready;
+        break;
+      case 'round_over':
+        this.#close();
+        this.over = { match: message.match, record: message.record };
+        this.nextCommitment = message.next_commitment;
+        break;
+      case 'frozen':
+        this.#close();
+        this.frozen = { message: message.message, record: message.record };
+        this.#starting = false;
+        break;
+      case 'error':
+        this.#refused(message.code, message.message, message.decision);
+        break;
+    }
+  }
+
+  #close(): void {
+    this.#decision = null;
+    this.#answered = false;
+  }
+
+  #happen(event: GameEvent, number: number | null): void {
+    if (this.view === null) return;
+    this.view = fold(this.view, event, number);
+    if (number !== null && this.#decision !== null && number > this.#decision.id) this.#close();
+    if (event.type === 'won') this.win = event;
+    this.happened = { event, count: (this.happened?.count ?? 0) + 1 };
+  }
+
+  #refused(code: string, message: string, decision: number | null): void {
+    this.#starting = false;
+    // Too late or twice is no one's mistake: the next message says how things stand.
+    if (code === 'stale_decision' || code === 'already_answered' || code === 'replaced') return;
+    if (decision !== null && decision === this.#decision?.id) this.#answered = false;
+    if (code === 'wrong_protocol') this.link = 'outdated';
+    else this.fault = { code, message };
+  }
+}
+
+function randomHex(bytes: number): string {
+  const values = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(values, (value) => value.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,63 @@
+// The messages of the table's socket (docs/protocol.md).
+
+import type { GameEvent } from './events';
+import type { Tile } from './tiles';
+import type { RuleSetSpec, Seat, View } from './view';
+
+export const PROTOCOL = 1;
+
+export type Action =
+  | { type: 'win' }
+  | { type: 'kong'; tile: Tile }
+  | { type: 'pung' }
+  | { type: 'chow'; tiles: [Tile, Tile] }
+  | { type: 'discard'; tile: Tile; ready: boolean }
+  | { type: 'pass' }
+  | { type: 'cancel_ready' };
+
+export type ClientMessage =
+  | { type: 'hello'; protocol: number }
+  | { type: 'start'; ruleset: RuleSetSpec | null; contribution: string | null }
+  | { type: 'act'; decision: number | null; action: Action };
+
+export interface Player {
+  kind: 'player' | 'bot';
+  name: string;
+}
+
+export interface Match {
+  ruleset: RuleSetSpec;
+  round: number;
+  circle: number;
+  dealer: Seat;
+  points: number[];
+}
+
+export interface Wait {
+  tile: Tile;
+  unseen: number;
+  self_draw: number;
+  discard: number;
+}
+
+export interface DiscardWaits {
+  tile: Tile;
+  waits: Wait[];
+}
+
+export type ServerMessage =
+  | {
+      type: 'welcome';
+      protocol: number;
+      version: string;
+      seat: Seat;
+      rulesets: string[];
+      next_commitment: string;
+    }
+  | { type: 'view'; view: View; players: Player[]; match: Match; commitment: string; next_commitment: string }
+  | { type: 'event'; number: number | null; event: GameEvent }
+  | { type: 'decision'; id: number; actions: Action[]; waits: DiscardWaits[] }
+  | { type: 'waits'; waits: Wait[]; can_cancel_ready: boolean }
+  | { type: 'round_over'; match: Match; record: string; next_commitment: string }
+  | { type: 'frozen'; message: string; record: string | null }
+  | { type: 'error'; code: string; message: string; decision: number | null };

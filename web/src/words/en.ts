@@ -1,0 +1,176 @@
+import { rankOf, suitOf, type Tile } from '../wire/tiles';
+import type { Words } from './words';
+
+const SUITS = { m: 'characters', p: 'circles', s: 'bamboos' };
+const HONOURS = ['east wind', 'south wind', 'west wind', 'north wind', 'white dragon', 'green dragon', 'red dragon'];
+const FLOWERS = ['spring', 'summer', 'autumn', 'winter', 'plum', 'orchid', 'bamboo flower', 'chrysanthemum'];
+
+function tile(face: Tile): string {
+  const suit = suitOf(face);
+  const rank = rankOf(face);
+  if (suit === 'z') return HONOURS[rank - 1] ?? face;
+  if (suit === 'f') return FLOWERS[rank - 1] ?? face;
+  return `${rank} of ${SUITS[suit]}`;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const isYou = (player: string): boolean => player === 'You';
+const owner = (player: string): string => (isYou(player) ? 'your' : `${player}'s`);
+
+export const en: Words = {
+  htmlLang: 'en',
+  otherLanguage: '中文',
+  title: 'Taipao Mahjong',
+  tagline: 'as played in Pingyang and Cangnan',
+  winds: ['East', 'South', 'West', 'North'],
+  places: { own: 'You', right: 'Right', across: 'Across', left: 'Left' },
+  buttons: { chow: 'Chow', pung: 'Pung', kong: 'Kong', ready: 'Ready', win: 'Win', pass: 'Pass' },
+  calls: {
+    chow: 'Chow',
+    pung: 'Pung',
+    exposed_kong: 'Kong',
+    added_kong: 'Added kong',
+    concealed_kong: 'Concealed kong',
+    bonus_kong: 'Concealed kong',
+    win: 'Win',
+    self_draw: 'Self-draw',
+    ready: 'Ready',
+  },
+  rulesets: {
+    standard: {
+      name: 'Standard',
+      line: 'Four last tiles are shared out, 13 tai double, and hard, plain and one-suit hands pay richly.',
+    },
+    alternate: {
+      name: 'Alternate',
+      line: 'Four whites or four flowers dealt are a kong, 10 tai double, and play stops at 20 tiles.',
+    },
+  },
+  tile,
+  hiddenTile: 'hidden tile',
+  wildTile: (name) => `${name}, wild`,
+  claimedTile: (name) => `${name}, claimed`,
+  takenTile: (name) => `${name}, taken`,
+  drawnTile: (name) => `${name}, just drawn`,
+
+  start: {
+    choose: 'Choose how to count',
+    begin: 'Start',
+    connecting: 'Connecting to the table…',
+    back: 'Back to the table',
+    abandon: 'A new match ends the one being played.',
+  },
+  table: {
+    wild: 'Wild',
+    left: 'left',
+    leftLong: (count) => `${count} tiles still to be drawn`,
+    shareOut: 'Share-out',
+    dealer: 'D',
+    round: (circle, round) => `${circle} circle · round ${round}`,
+    hand: 'Your hand',
+    tilesInHand: (count) => `${count} tiles in hand`,
+    river: (player) => `${capital(owner(player))} discards`,
+    melds: (player) => `${capital(owner(player))} melds`,
+    bonus: (player) => `${capital(owner(player))} bonus tiles`,
+    seat: (place, name, wind) => `${place}, ${name}, ${wind}`,
+    points: (points) => `${points} points so far`,
+    ready: 'Ready',
+    discard: 'Discard',
+    discardReady: 'Discard, ready',
+    cancel: 'Back',
+    cancelReady: 'Cancel ready',
+    chooseChow: 'Chow with which two?',
+    chooseKong: 'Kong of which tile?',
+    chooseReady: 'Ready with which discard?',
+    yourTurn: 'Your turn',
+    yourClaim: 'Claim it?',
+    turnOf: (player) => `${capital(owner(player))} turn`,
+    actions: 'Actions',
+    menu: 'Menu',
+    newMatch: 'New match',
+    showSheet: 'Show the sheet',
+    showTable: 'Show the table',
+  },
+  waits: {
+    title: 'Waiting for',
+    after: (name) => `After ${name}, waiting for`,
+    unseen: 'unseen',
+    selfDraw: 'self-draw',
+    byDiscard: 'discard',
+    total: (count) => (count === 1 ? '1 tile' : `${count} tiles`),
+    one: (name, unseen, selfDraw, discard) =>
+      `${name}, ${unseen} unseen, ${selfDraw} by self-draw, ${discard} by discard`,
+  },
+  news: {
+    discarded: (player, name) => `${player}: ${name}`,
+    called: (player, call, name) => `${player}: ${call}, ${name}`,
+    drew: (name) => `You drew ${name}`,
+    turn: 'Your turn to discard',
+    won: (player) => (isYou(player) ? 'You win' : `${player} wins`),
+    draw: 'Exhaustive draw, nobody wins',
+    began: 'The round begins',
+    shareOut: 'The share-out begins',
+  },
+  sheet: {
+    title: 'Score sheet',
+    draw: 'Exhaustive draw',
+    drawLine: 'Nobody wins: nothing is paid, and the deal passes on.',
+    winner: (player) => (isYou(player) ? 'You win' : `${player} wins`),
+    how: ({ by, source, opening, shareOut, killPig }) =>
+      capital(
+        [
+          opening === 'heavenly' ? 'heavenly' : opening === 'earthly' ? 'earthly' : '',
+          shareOut ? 'share-out' : '',
+          by === 'self_draw' ? 'self-draw' : by === 'discard' ? `on ${owner(source)} discard` : `robbing ${owner(source)} kong`,
+          killPig ? 'kill-pig' : '',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ),
+    tai: (count) => `${count} tai`,
+    points: (count) => (count === '1' ? '1 point' : `${count} points`),
+    doubled: 'doubled',
+    total: 'Total',
+    base: 'base tai',
+    nothing: 'No tai',
+    reading: 'How it was read',
+    noShape: 'Kill-pig: no shape needed',
+    standsFor: (wild, name) => `wild ${wild} as ${name}`,
+    runnerUp: 'Why not another reading?',
+    runnerUpLine: (tai, total, best) => `The next best reading has ${tai} tai and pays ${total}, less than ${best}.`,
+    runnerUpSame: (total) => `Another reading pays ${total} as well.`,
+    lost: 'without',
+    gained: 'instead',
+    payments: 'Payments of all four',
+    paymentsLine: 'Rows pay columns; everything to or from the dealer is double.',
+    payer: 'pays ＼ gets',
+    net: 'This round',
+    running: 'Match',
+    pays: (from, to, amount) => `${from} to ${to}: ${amount}`,
+    nextRound: 'Next round',
+    record: 'Download the record',
+    commitment: "This wall's commitment",
+    nextCommitment: "The next wall's commitment",
+    copy: 'Copy',
+    copied: 'Copied',
+    commitmentLine: 'Published before the round; the record reveals its secret, so anyone can check that the wall was never touched.',
+    hand: 'Hand',
+  },
+  faults: {
+    lost: 'The connection is lost, reconnecting…',
+    outdated: 'The table has been updated: please reload the page.',
+    replaced: 'This seat is now open in another window.',
+    reload: 'Reload',
+    takeBack: 'Continue here',
+    frozen: 'The table met a fault and stopped; the record so far is kept.',
+    other: (message) => `The server refused: ${message}`,
+    close: 'Close',
+    known: {
+      illegal: 'That is not legal here; nothing was done.',
+      no_round: 'No round is being played.',
+      no_match: 'There is no match yet.',
+      round_running: 'The round is not over yet.',
+      frozen: 'The table has stopped: please start a new match.',
+    },
+  },
+};

@@ -1,0 +1,48 @@
+// The language the page speaks: the one chosen last, else the browser's.
+
+import { en } from './en';
+import type { Words } from './words';
+import { zh } from './zh';
+
+const LANGUAGES = { zh, en };
+const KEY = 'taipao.language';
+
+export type LanguageName = keyof typeof LANGUAGES;
+
+class Language {
+  name = $state<LanguageName>(preferred());
+
+  get words(): Words {
+    return LANGUAGES[this.name];
+  }
+
+  toggle(): void {
+    this.name = this.name === 'zh' ? 'en' : 'zh';
+    remember(this.name);
+  }
+}
+
+function preferred(): LanguageName {
+  const kept = recall();
+  if (kept === 'zh' || kept === 'en') return kept;
+  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+// A browser may forbid pages to keep anything; the choice then lasts as long as the page.
+function recall(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+function remember(name: LanguageName): void {
+  try {
+    localStorage.setItem(KEY, name);
+  } catch {
+    return;
+  }
+}
+
+export const language = new Language();

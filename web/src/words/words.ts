@@ -1,0 +1,138 @@
+// All that the page says. A language is one value of this type, so none can lack a word.
+
+import type { Place } from '../game/seating';
+import type { Tile } from '../wire/tiles';
+import type { MeldKind } from '../wire/view';
+
+export type ButtonName = 'chow' | 'pung' | 'kong' | 'ready' | 'win' | 'pass';
+
+export interface WinWords {
+  by: 'self_draw' | 'discard' | 'robbed_kong';
+  source: string;
+  opening: 'heavenly' | 'earthly' | null;
+  shareOut: boolean;
+  killPig: boolean;
+}
+
+export interface Words {
+  htmlLang: string;
+  /** The language's own name, and the name of the one that the switch leads to. */
+  otherLanguage: string;
+  title: string;
+  tagline: string;
+  winds: readonly [string, string, string, string];
+  places: Record<Place, string>;
+  buttons: Record<ButtonName, string>;
+  calls: Record<MeldKind | 'win' | 'self_draw' | 'ready', string>;
+  rulesets: { [name: string]: { name: string; line: string } };
+  tile(tile: Tile): string;
+  hiddenTile: string;
+  wildTile(name: string): string;
+  claimedTile(name: string): string;
+  takenTile(name: string): string;
+  drawnTile(name: string): string;
+
+  start: {
+    choose: string;
+    begin: string;
+    connecting: string;
+    back: string;
+    abandon: string;
+  };
+  table: {
+    wild: string;
+    left: string;
+    leftLong(count: number): string;
+    shareOut: string;
+    dealer: string;
+    round(circle: string, round: number): string;
+    hand: string;
+    tilesInHand(count: number): string;
+    river(player: string): string;
+    melds(player: string): string;
+    bonus(player: string): string;
+    seat(place: string, name: string, wind: string): string;
+    points(points: string): string;
+    ready: string;
+    discard: string;
+    discardReady: string;
+    cancel: string;
+    cancelReady: string;
+    chooseChow: string;
+    chooseKong: string;
+    chooseReady: string;
+    yourTurn: string;
+    yourClaim: string;
+    turnOf(player: string): string;
+    actions: string;
+    menu: string;
+    newMatch: string;
+    showSheet: string;
+    showTable: string;
+  };
+  waits: {
+    title: string;
+    after(tile: string): string;
+    unseen: string;
+    selfDraw: string;
+    byDiscard: string;
+    total(count: number): string;
+    one(tile: string, unseen: number, selfDraw: number, discard: number): string;
+  };
+  news: {
+    discarded(player: string, tile: string): string;
+    called(player: string, call: string, tile: string): string;
+    drew(tile: string): string;
+    turn: string;
+    won(player: string): string;
+    draw: string;
+    began: string;
+    shareOut: string;
+  };
+  sheet: {
+    title: string;
+    draw: string;
+    drawLine: string;
+    winner(player: string): string;
+    how(win: WinWords): string;
+    tai(count: number): string;
+    points(count: string): string;
+    doubled: string;
+    total: string;
+    base: string;
+    nothing: string;
+    reading: string;
+    noShape: string;
+    standsFor(wild: string, tile: string): string;
+    runnerUp: string;
+    runnerUpLine(tai: number, total: string, best: string): string;
+    runnerUpSame(total: string): string;
+    lost: string;
+    gained: string;
+    payments: string;
+    paymentsLine: string;
+    payer: string;
+    net: string;
+    running: string;
+    pays(from: string, to: string, amount: string): string;
+    nextRound: string;
+    record: string;
+    commitment: string;
+    nextCommitment: string;
+    copy: string;
+    copied: string;
+    commitmentLine: string;
+    hand: string;
+  };
+  faults: {
+    lost: string;
+    outdated: string;
+    replaced: string;
+    reload: string;
+    takeBack: string;
+    frozen: string;
+    other(message: string): string;
+    close: string;
+    known: { [code: string]: string };
+  };
+}
