@@ -10,6 +10,7 @@
     ├── IllegalAction    an action the engine refuses, with its reason
     ├── RecordError      a record that cannot be read or replayed, with its line
     ├── VerifyError      a wall or commitment that does not follow from what was revealed
+    ├── RoundFault       a round of a simulation that breaks a law of the game: a fault in here
     └── TablesMissing    the suit tables have not been built
 
 Every message is written for a person: it says what is wrong and where.
@@ -66,6 +67,17 @@ class RecordError(TaipaoError):
 
 class VerifyError(TaipaoError):
     """A wall or commitment that does not follow from what was revealed."""
+
+
+class RoundFault(TaipaoError):  # noqa: N818 (named for what it is)
+    """A round of a simulation that breaks a law of the game: a fault in this program.
+
+    ``record`` is the round's record as far as it goes, empty where there is none.
+    """
+
+    def __init__(self, message: str, record: bytes = b"") -> None:
+        super().__init__(message)
+        self.record = record
 
 
 class TablesMissing(TaipaoError):  # noqa: N818 (named for what it is)

@@ -1,0 +1,49 @@
+"""Computer players. A bot sees a `View` and nothing else, so it cannot know what its seat does not.
+
+`make` builds one by its name; `simulation` plays whole rounds among four of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol
+
+from taipao.bots.greedy import GreedyBot
+from taipao.bots.uniform import RandomBot
+from taipao.errors import BadRequest
+from taipao.game.actions import Action
+from taipao.game.view import View
+
+
+class Bot(Protocol):
+    """A player that is a program.
+
+    What it chooses depends on its seed, on what it was asked before and on the view, and on nothing
+    else: no clock, no state it shares, no tile its seat does not see.
+    """
+
+    def choose(self, view: View, actions: tuple[Action, ...]) -> Action:
+        """Return one of `actions`, the seat's legal actions at an open decision, never empty.
+
+        `CancelReady` may be among them (P7). It answers nothing: who drives the bot carries it out
+        and asks again.
+        """
+        ...
+
+
+_BOTS: Final[dict[str, Callable[[int], Bot]]] = {
+    "greedy": lambda _seed: GreedyBot(),
+    "random": RandomBot,
+}
+NAMES: Final = tuple(_BOTS)
+"""The names of all bots."""
+
+
+def make(name: str, seed: int) -> Bot:
+    """Build a bot by its name; `seed` decides whatever it leaves to chance.
+
+    Raises `BadRequest` for a name that is not among `NAMES`.
+    """
+    if name not in _BOTS:
+        raise BadRequest(f"there is no bot {name[:40]!r}; there are {' and '.join(NAMES)}")
+    return _BOTS[name](seed)

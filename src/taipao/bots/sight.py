@@ -1,0 +1,90 @@
+"""What a bot reads off its view: own tiles as the rules count them, and what it has not seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from taipao.game.state import melds_of
+from taipao.game.view import View
+from taipao.hand import Hand, Meld
+from taipao.rules.scoring import Win, score_other, score_winner
+from taipao.rules.waits import useful
+from taipao.tiles import KIND, KINDS, NUMBER, Tile
+
+
+class Sight:
+    """A view in the terms of `taipao.rules`.
+
+    `unseen` counts the tiles of each of the 36 kinds that are in the wall or in other hands,
+    `hidden` all of them. `draws` is about how often the seat will still draw.
+    """
+
+    def __init__(self, view: View) -> None:
+        board, own, seat = view.board, view.own, view.seat
+        first, second = board.indicators
+        self.board = board
+        self.ruleset = board.ruleset
+        self.indicators = NUMBER[first], NUMBER[second]
+        self.hand = own.hand
+        self.drawn = None if own.drawn is None else NUMBER[own.drawn]
+        self.offered = None if board.offer is None else NUMBER[board.offer.tile]
+        self.melds = melds_of(board, own, seat)
+        self.draws = max(board.left - board.limit, 0) // len(board.seats)
+        self._wind = board.wind(seat)
+        self._bonus = tuple(NUMBER[name] for name in board.seats[seat].bonus)
+        self.unseen = _unseen(view)
+        self.hidden = sum(self.unseen)
+
+    def helping(self, hand: Hand, sets: int) -> int:
+        """Count the unseen tiles that bring a hand of ``3n + 1`` tiles nearer."""
+        unseen = self.unseen
+        kinds = useful(hand, sets, white_is_bonus=self.ruleset.white_is_bonus)
+        return sum(unseen[kind] for kind in kinds)
+
+    def base_tai(self, hand: Hand, melds: tuple[Meld, ...]) -> int:
+        """Return what the tiles count in case another wins (B9)."""
+        return score_other(
+            self.ruleset, self.indicators, self._wind, hand, melds, self._bonus
+        ).total
+
+    def self_drawn(self, hand: Hand, tile: Tile) -> int:
+        """Return the total of winning with `hand`, which holds `tile`, the tile drawn."""
+        win = Win(tile, "self_draw")
+        return score_winner(
+            self.ruleset, self.indicators, self._wind, hand, self.melds, self._bonus, win
+        ).total
+
+    def suited(self, hand: Hand, melds: tuple[Meld, ...]) -> int:
+        """Count the tiles of the longest suit and the honours: how near a flush is."""
+        counts = hand.counts
+        groups = [sum(counts[start : start + 9]) for start in (0, 9, 18)]
+        groups.append(sum(counts[27:34]))
+        for meld in melds:
+            if meld.kind != "bonus_kong":
+                groups[meld.tiles[0] // 9] += 3
+        return max(groups[:3]) + groups[3]
+
+
+def _unseen(view: View) -> list[int]:
+    """Count the tiles of each kind that the seat sees nowhere."""
+    board = view.board
+    unseen = [4] * KINDS
+    for face, held in enumerate(view.own.hand.counts):
+        if held:
+            unseen[KIND[face]] -= held
+    _strike(unseen, board.indicators)
+    for seat in board.seats:
+        _strike(unseen, [thrown.tile for thrown in seat.river if not thrown.taken])
+        _strike(unseen, seat.bonus)
+        for meld in seat.melds:
+            _strike(unseen, meld.tiles)
+    for kong in view.own.hidden:
+        _strike(unseen, kong)
+    if board.offer is not None and board.offer.kind == "added_kong":
+        _strike(unseen, (board.offer.tile,))
+    return unseen
+
+
+def _strike(unseen: list[int], names: Iterable[str]) -> None:
+    for name in names:
+        unseen[KIND[NUMBER[name]]] -= 1
