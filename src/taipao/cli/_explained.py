@@ -44,7 +44,7 @@ class Explained(msgspec.Struct, frozen=True):
             "tai": other.tai,
             "total": other.total,
             "items": describe_items(other.items),
-            "reading": other.reading and describe_reading(other.reading),
+            "reading": describe_reading(other.reading),
         }
         answer["payments"] = self.payments and dict(zip(SEAT_WINDS, self.payments, strict=True))
         answer["distance"] = self.distance

@@ -76,12 +76,19 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "unseen": ("未见", "unseen"),
     "if_drawn": ("自摸总数", "total by self-draw"),
     "if_discarded": ("点和总数", "total by discard"),
-    "from_ready": ("离听牌还差 {} 张", "{} from ready"),
+    "from_ready": ("离听牌还差 {} 张", "tiles from ready: {}"),
     "dead": ("牌型已听，但所听的牌已无", "has the shape of a ready hand, but no such tile is left"),
     "shared": ("已摸得分牌一张", "with a tile from the share-out"),
     "colon": ("：", ": "),
     "list": ("、", ", "),
 }
+
+
+def _in_chinese(tiles: Iterable[Tile]) -> str:
+    written = ""
+    for suit, group in groupby((ZH[tile] for tile in sorted(tiles)), key=lambda name: name[1:]):
+        written += "".join(name[0] for name in group) + suit
+    return written
 
 
 def print_sheet(explained: Explained, language: str) -> None:
@@ -108,7 +115,7 @@ class _Sheet:
         if self.explained.waits:
             parts.append(self.waits())
         elif self.explained.distance is not None:
-            parts.append(Text(self.distance(self.explained.distance)))
+            parts.append(Text("\n" + self.distance(self.explained.distance)))
         return Panel(Group(*parts), title=self.title(), title_align="left", expand=False)
 
     def title(self) -> str:
@@ -120,20 +127,22 @@ class _Sheet:
         return " · ".join([self.word("title"), name, seat, self.word(self.score.role)])
 
     def shown(self, tiles: Iterable[Tile]) -> Text:
-        """Write tiles sorted and grouped by suit, wild ones starred."""
-        text = Text()
+        """Write tiles sorted and grouped by suit, wild ones apart and starred."""
+        wild = self.position.hand.wild
+        parts: list[Text] = []
         for _, suit in groupby(sorted(tiles), key=lambda tile: NAMES[tile][1]):
-            if text:
-                text.append(" ")
             group = list(suit)
-            wild = any(tile in self.position.hand.wild for tile in group)
-            if not wild and not self.column:
-                text.append("".join(ZH[tile] for tile in group))
-            elif not wild:
-                text.append(format_tiles(group))
-            else:
-                text.append_text(Text(" ").join(self.one(tile) for tile in group))
-        return text
+            plain = [tile for tile in group if tile not in wild]
+            if plain:
+                parts.append(self.plain(plain))
+            parts += (self.one(tile) for tile in group if tile in wild)
+        return Text(" ").join(parts)
+
+    def plain(self, tiles: Iterable[Tile]) -> Text:
+        """Write tiles sorted, the suit once: 123m, 一二三万."""
+        if self.column:
+            return Text(format_tiles(tiles))
+        return Text(_in_chinese(tiles))
 
     def one(self, tile: Tile) -> Text:
         name = (ZH, NAMES)[self.column][tile]
@@ -193,11 +202,6 @@ class _Sheet:
         sets = Text("  ").join(self.plain(tiles) for tiles in reading.sets)
         return sets.append(f"  {self.word('pair')} ").append_text(self.plain(reading.pair))
 
-    def plain(self, tiles: Iterable[Tile]) -> Text:
-        if self.column:
-            return Text(format_tiles(tiles))
-        return Text("".join(ZH[tile] for tile in sorted(tiles)))
-
     def stand_ins(self, reading: Reading) -> Text:
         names = (ZH, NAMES)[self.column]
         return Text("  ").join(
@@ -221,10 +225,10 @@ class _Sheet:
         text = Text()
         if score.doubled:
             text.append(f"{self.word('sum')} {score.tai} × 2 ({self.word('doubled')}, S1)   ")
-        return text.append(f"{self.word('total')} {score.total}\n", style="bold")
+        return text.append(f"{self.word('total')} {score.total}", style="bold")
 
     def payments(self) -> Text:
-        text = Text()
+        text = Text("\n")
         for seat, points in enumerate(self.explained.payments or ()):
             if seat != self.position.seat_wind:
                 payer = self.word(_SEAT_KEYS[seat])
@@ -235,17 +239,16 @@ class _Sheet:
         other = self.score.runner_up
         if other is None:
             return Text(self.word("only_reading"), style="dim")
-        text = Text(self.word("runner_up") + self.word("colon"), style="bold")
-        rest = self.word("kill_pig") if other.reading is None else self.read(other.reading)
-        text.append_text(Text("", style="not bold").append(rest))
+        text = Text().append(self.word("runner_up") + self.word("colon"), style="bold")
+        text.append_text(self.read(other.reading))
         less = self.score.total - other.total
         told = f"{less} {self.word('less')}" if less else self.word("same")
-        text.append(f"\n{self.word('total')} {other.total} ({told})", style="not bold")
+        text.append(f"\n{self.word('total')} {other.total} ({told})")
         lacks, has = difference(self.score.items, other.items)
         for key, items in (("lacks", lacks), ("has", has)):
             if items:
                 listed = self.word("list").join(self.brief(item) for item in items)
-                text.append(f"\n{self.word(key)}{self.word('colon')}{listed}", style="not bold")
+                text.append(f"\n{self.word(key)}{self.word('colon')}{listed}")
         return text
 
     def brief(self, item: Item) -> str:
