@@ -6,12 +6,13 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
 from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosedError
 
 from taipao.game.events import Event
 from taipao.game.view import View, fold, initial, wire
@@ -75,8 +76,9 @@ class Client:
     async def closed(self) -> int:
         """Read until the server closes the socket; return its code."""
         async with asyncio.timeout(20):
-            async for text in self.socket:
-                self.log.append(json.loads(text))
+            with suppress(ConnectionClosedError):
+                async for text in self.socket:
+                    self.log.append(json.loads(text))
         assert self.socket.close_code is not None
         return self.socket.close_code
 
@@ -84,6 +86,9 @@ class Client:
         """Answer every decision by a random legal action until the round is over."""
         while True:
             message = await self.until("decision", "round_over", "frozen", "error")
+            if message.get("code") == "stale_decision":
+                # A bot's better claim closed the window while the answer was on its way.
+                continue
             if message["type"] != "decision":
                 return message
             answers = [a for a in message["actions"] if a["type"] != "cancel_ready"]

@@ -14,6 +14,7 @@ import uvicorn
 from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException, WebSocketDisconnect
+from litestar.params import FromPath
 from litestar.types import Scope
 
 from taipao.errors import BadRequest
@@ -125,7 +126,7 @@ async def _log_fault(fault: Exception, scope: Scope) -> None:
 
 
 @get("/records/{round_id:str}")
-async def record(state: State, round_id: str) -> Response[bytes]:
+async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
     """Answer with the record of a finished or frozen round, as a file to keep."""
     data = await state.store.record(round_id)
     if data is None:

@@ -9,6 +9,7 @@ from typing import Final
 from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 PAGE: Final = Path(__file__).parent.parent / "web"
 
@@ -33,7 +34,7 @@ _TYPES: Final = {
 
 
 @get(["/", "/{path:path}"], sync_to_thread=True)
-def page(state: State, path: str = "") -> Response[bytes]:
+def page(state: State, path: FromPath[str] = "") -> Response[bytes]:
     """Answer with a file of the page's folder, `state.page`; the page itself for `/`."""
     name = path.strip("/") or "index.html"
     file = _file_below(state.page, name)

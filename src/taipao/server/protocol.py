@@ -28,7 +28,10 @@ RuleSetSpec = str | dict[str, Any]
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 DecisionId = Annotated[int, Meta(ge=0, le=2**31)]
-Contribution = Annotated[str, Meta(pattern=f"^([0-9a-fA-F]{{2}}){{1,{CONTRIBUTION_BYTES}}}$")]
+# Python's `$` also matches before a last newline.
+Contribution = Annotated[
+    str, Meta(pattern=rf"^([0-9a-fA-F]{{2}}){{1,{CONTRIBUTION_BYTES}}}$(?!\n)")
+]
 
 ErrorCode = Literal[
     "bad_message",

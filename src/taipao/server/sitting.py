@@ -12,6 +12,7 @@ from taipao.bots import Bot
 from taipao.game.actions import Action
 from taipao.game.engine import automatic
 from taipao.game.events import Event, is_numbered
+from taipao.game.legal import is_answer
 from taipao.game.play import Play
 from taipao.game.state import Round
 from taipao.game.view import View, project
@@ -70,13 +71,11 @@ class Sitting:
     def go_on(self) -> tuple[Numbered, ...]:
         """Let the bots answer, what was due having passed, and return what comes of it."""
         self.due = None
-        decision = self.play.decision
+        happened: tuple[Numbered, ...] = ()
         if automatic(self.round) is None:
-            for seat in decision.waiting:
-                if seat in self._bots:
-                    action = self._bots[seat].choose(self.view(seat), decision.offers[seat])
-                    self.play.answer(seat, decision.id, action, "bot")
-        return self.resolve()
+            for seat in self._bots:
+                happened += self._let_answer(seat)
+        return happened + self.resolve()
 
     def resolve(self) -> tuple[Numbered, ...]:
         """Return what the answers come to: nothing while one is owed or something is due."""
@@ -88,6 +87,18 @@ class Sitting:
             return ()
         self.due = self._next_due()
         return number(events, last)
+
+    def _let_answer(self, seat: int) -> tuple[Numbered, ...]:
+        """Ask a bot until it has answered; taking back a declaration is no answer (P7)."""
+        happened: tuple[Numbered, ...] = ()
+        while seat in self.play.decision.waiting:
+            decision = self.play.decision
+            action = self._bots[seat].choose(self.view(seat), decision.offers[seat])
+            if is_answer(action):
+                self.play.answer(seat, decision.id, action, "bot")
+            else:
+                happened += number(self.play.cancel_ready(seat, "bot"), self.round.board.number)
+        return happened
 
     def _next_due(self) -> Due | None:
         board = self.round.board

@@ -1,0 +1,169 @@
+"""Whole rounds over real sockets: what a seat is told, and that it is told no more."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+from taipao.game.events import Event, is_numbered, redact
+from taipao.game.record import EventLine, read
+from taipao.game.replay import replay, verify
+from taipao.server.store import MemoryStore
+from tests.server.client import Client, Message, folded, plain, seated, wired
+from tests.server.conftest import SeededChance, Serve
+
+RULESETS = [
+    "standard",
+    "alternate",
+    {"base": "standard", "set": {"ready": "locked", "white_is_bonus": False}},
+]
+
+
+async def record_of(address: str, over: Message) -> bytes:
+    async with httpx.AsyncClient() as http:
+        answer = await http.get(address + over["record"])
+    assert answer.status_code == 200
+    return answer.content
+
+
+def events_of(record: bytes) -> list[Event]:
+    return [line.event for line in read(record).lines if isinstance(line, EventLine)]
+
+
+def told(client: Client) -> list[tuple[int | None, Any]]:
+    return [(m["number"], m["event"]) for m in client.log if m["type"] == "event"]
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("seed", range(4))
+async def test_a_round_tells_the_seat_its_redacted_events_and_no_more(
+    serve: Serve, ruleset: Any, seed: int
+) -> None:
+    seat = seed
+    async with serve(chance=SeededChance(seed, dealer=1), seat=seat) as table:
+        async with seated(table.port) as client:
+            await client.start(ruleset)
+            over = await client.play_round(random.Random(seed))
+            record = await record_of(table.address, over)
+        async with seated(table.port) as later:
+            final = await later.until("view")
+            assert await later.until("round_over") == over
+
+    first = next(m for m in client.log if m["type"] == "view")
+    events = events_of(record)
+    opened = 1 + next(i for i, e in enumerate(events) if type(e).__name__ == "PlayBegan")
+    seen = [event for event in (redact(e, seat) for e in events) if event is not None]
+    seen_first = [event for event in (redact(e, seat) for e in events[:opened]) if event]
+    assert first["view"] == wired(folded(ruleset, seat, seen_first))
+    assert final["view"] == wired(folded(ruleset, seat, seen))
+
+    number = first["view"]["number"]
+    expected = []
+    for event in seen[len(seen_first) :]:
+        number += is_numbered(event)
+        expected.append((number if is_numbered(event) else None, plain(event)))
+    assert told(client) == expected
+
+    assert over["match"]["points"] == list(replay(record).board.result.points)  # type: ignore[union-attr]
+    assert verify(record) > 0
+    assert first["commitment"] == read(record).header.commitment
+
+
+async def test_the_record_names_who_chose_and_who_sat_where(serve: Serve) -> None:
+    async with serve() as table, seated(table.port) as client:
+        await client.start("standard")
+        over = await client.play_round(random.Random(5))
+        lines = [json.loads(line) for line in (await record_of(table.address, over)).splitlines()]
+    assert [seat["bot"] for seat in lines[0]["seats"]] == [None, "random", "random", "random"]
+    actions = [line for line in lines if "action" in line]
+    assert {(line["seat"] == 0, line["by"]) for line in actions} <= {
+        (True, "player"),
+        (True, "ready"),
+        (False, "bot"),
+        (False, "ready"),
+    }
+    assert (True, "player") in {(line["seat"] == 0, line["by"]) for line in actions}
+
+
+async def test_the_commitment_is_known_before_the_contribution_that_changes_the_wall(
+    serve: Serve,
+) -> None:
+    hands = []
+    for contribution in (None, "00", "ff" * 64):
+        async with serve(chance=SeededChance(9)) as table, seated(table.port) as client:
+            published = client.log[0]["next_commitment"]
+            await client.start("standard", contribution)
+            view = await client.until("view")
+            assert view["commitment"] == published
+            assert view["next_commitment"] != published
+            over = await client.play_round(random.Random(1))
+            header = read(await record_of(table.address, over)).header
+            assert header.commitment == published
+            assert header.contributions == (contribution, None, None, None)
+            assert over["next_commitment"] == view["next_commitment"]
+            hands.append(view["view"]["hand"])
+    assert hands[0] != hands[1] != hands[2] != hands[0]
+
+
+async def test_a_match_goes_on_from_round_to_round(serve: Serve) -> None:
+    async with serve() as table, seated(table.port) as client:
+        await client.start("standard")
+        view = await client.until("view")
+        for number in (1, 2, 3):
+            over = await client.play_round(random.Random(number))
+            assert view["match"]["round"] == number
+            assert over["match"]["round"] == number + 1
+            assert sum(over["match"]["points"]) == 0
+            await client.start(None)
+            view = await client.until("view")
+            assert view["match"] == over["match"]
+            assert view["view"]["dealer"] == over["match"]["dealer"]
+            assert [player["kind"] for player in view["players"]] == ["player"] + ["bot"] * 3
+        assert table.store.running.keys() == {"round-4"}
+
+
+async def test_a_new_match_may_begin_in_mid_round_and_drops_the_old_one(serve: Serve) -> None:
+    async with serve() as table, seated(table.port) as client:
+        await client.start("standard")
+        await client.until("decision")
+        await client.start("alternate")
+        view = await client.until("view")
+        assert view["match"] == {
+            "ruleset": "alternate",
+            "round": 1,
+            "circle": 1,
+            "dealer": 0,
+            "points": [0, 0, 0, 0],
+        }
+        over = await client.play_round(random.Random(0))
+        assert over["record"] == "/records/round-2"
+        assert not table.store.running
+        assert await table.store.record("round-1") is None
+
+
+async def test_every_decision_offers_something_and_says_what_discards_leave(serve: Serve) -> None:
+    async with serve() as table, seated(table.port) as client:
+        for seed in range(3):
+            await client.start("standard")
+            await client.play_round(random.Random(seed))
+    decisions = [m for m in client.log if m["type"] == "decision"]
+    assert decisions
+    for decision in decisions:
+        answers = [a for a in decision["actions"] if a["type"] not in ("pass", "cancel_ready")]
+        assert answers or {"type": "pass"} in decision["actions"]
+        declarable = [a["tile"] for a in decision["actions"] if a.get("ready")]
+        assert declarable == [entry["tile"] for entry in decision["waits"]]
+
+
+async def test_records_are_written_to_a_folder(serve: Serve, tmp_path: Any) -> None:
+    store = MemoryStore(tmp_path)
+    async with serve(store=store) as table, seated(table.port) as client:
+        await client.start("standard")
+        over = await client.play_round(random.Random(0))
+        record = await record_of(table.address, over)
+    assert [path.name for path in tmp_path.iterdir()] == ["round-1.jsonl"]
+    assert (tmp_path / "round-1.jsonl").read_bytes() == record
