@@ -39,7 +39,7 @@ def legal_actions(board: Board, own: Own, seat: int) -> tuple[Action, ...]:
         actions = [WIN] if _can_win_now(board, own, seat) else []
     else:
         actions = []
-    if actions and (board.phase != "turn"):
+    if actions and board.phase != "turn" and not _must_win(board, own):
         actions.append(PASS)
     if own.ready and board.ruleset.ready == "assist" and board.phase not in ("opening", "ended"):
         actions.append(CANCEL)
@@ -59,6 +59,12 @@ def asked(round_: Round) -> dict[int, tuple[Action, ...]]:
         if any(is_answer(action) for action in actions):
             offers[seat] = actions
     return offers
+
+
+def _must_win(board: Board, own: Own) -> bool:
+    """Tell whether a share-out tile has to be won with: a wild one, ready being locked (P7)."""
+    bound = own.ready and board.ruleset.ready == "locked" and board.phase == "share_out"
+    return bound and own.drawn is not None and NUMBER[own.drawn] in board.wild
 
 
 def _can_win_now(board: Board, own: Own, seat: int) -> bool:
