@@ -205,6 +205,9 @@ def test_fields_of_the_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
         *("--set", "kill_pig=off", "--set", "earthly=first_draw,first_discard"),
     )
     assert (answer["tai"], answer["total"]) == (9, 18)
+    ruleset = '{"base": "standard", "set": {"tai.V4": 5}}'
+    answer = as_json(capsys, *WON, "--ruleset", ruleset, "--set", "double_from=9")
+    assert (answer["tai"], answer["total"]) == (9, 18)
     assert "standard (changed)" in sheet(capsys, *WON, "--set", "tai.V4=5")
 
 

@@ -74,7 +74,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     win.add_argument("--ready", action="store_true", help="had declared ready")
     rules = parser.add_argument_group("rules")
     rules.add_argument(
-        "--ruleset", default="standard", metavar="NAME", help="standard or alternate"
+        "--ruleset",
+        default="standard",
+        metavar="R",
+        help="standard, alternate, or JSON with base and set",
     )
     rules.add_argument(
         "--set",
@@ -170,13 +173,15 @@ def _meld(text: str) -> dict[str, Any]:
     return {"kind": _KINDS.get(kind, _underscored(kind)), "tiles": tiles}
 
 
-def _ruleset(name: str, settings: list[str]) -> str | dict[str, Any]:
+def _ruleset(text: str, settings: list[str]) -> str | dict[str, Any]:
+    """Write --ruleset and every --set as one rule set; BadRequest where they make none."""
+    from taipao.cli._options import read_ruleset
     from taipao.errors import BadRequest
 
-    base = _RULESETS.get(name, name)
+    spec = read_ruleset(_RULESETS.get(text, text)).spec()
     if not settings:
-        return base
-    fields: dict[str, Any] = {}
+        return spec
+    base, fields = (spec, {}) if isinstance(spec, str) else (spec["base"], dict(spec["set"]))
     for setting in settings:
         field, equals, value = setting.partition("=")
         if not equals:
