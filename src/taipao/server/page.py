@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 from pathlib import Path
 from typing import Final
@@ -13,6 +14,7 @@ from litestar.params import FromPath
 
 PAGE: Final = Path(__file__).parent.parent / "web"
 
+_INDEX: Final = "index.html"
 _HASHED: Final = "assets"
 """The folder whose files carry a hash of their contents in their names."""
 
@@ -33,17 +35,18 @@ _TYPES: Final = {
 }
 
 
-@get(["/", "/{path:path}"], sync_to_thread=True)
-def page(state: State, path: FromPath[str] = "") -> Response[bytes]:
+@get(["/", "/{path:path}"])
+async def page(state: State, path: FromPath[str] = "") -> Response[bytes]:
     """Answer with a file of the page's folder, `state.page`; the page itself for `/`."""
-    name = path.strip("/") or "index.html"
-    file = _file_below(state.page, name)
+    return await asyncio.to_thread(_answer, state.page, path.strip("/") or _INDEX)
+
+
+def _answer(folder: Path, name: str) -> Response[bytes]:
+    file = _file_below(folder, name)
+    if file is None and name == _INDEX:
+        return Response(_NOT_BUILT.encode(), status_code=503, media_type="text/plain")
     if file is None:
-        if name == "index.html":
-            return Response(
-                _NOT_BUILT.encode(), status_code=503, media_type="text/plain; charset=utf-8"
-            )
-        raise NotFoundException(f"there is no {name}")
+        raise NotFoundException("there is no such file")
     hashed = Path(name).parts[0] == _HASHED
     return Response(
         file.read_bytes(),
@@ -66,8 +69,6 @@ def _file_below(folder: Path, name: str) -> Path | None:
 
 
 def _media_type(file: Path) -> str:
+    """Name a file's type; Litestar adds the charset to texts."""
     kind = _TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0]
-    if kind is None:
-        return "application/octet-stream"
-    is_text = kind.startswith("text/") or kind == "image/svg+xml"
-    return f"{kind}; charset=utf-8" if is_text else kind
+    return kind or "application/octet-stream"

@@ -1,0 +1,105 @@
+"""A fault stops the table, keeps what was recorded, tells the person, and eats nothing."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+from typing import Any
+
+import httpx
+import pytest
+
+from taipao.game.actions import Action, Kong
+from taipao.game.view import View
+from taipao.server.store import MemoryStore
+from tests.server.client import seated
+from tests.server.conftest import SeededChance, Serve
+
+
+class CheatingBot:
+    """Answers with what it was not offered."""
+
+    def choose(self, view: View, actions: tuple[Action, ...]) -> Action:
+        return Kong("7z")
+
+
+@pytest.fixture
+def broken_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the engine fail at the first step after the opening."""
+
+    def fail(*_: object) -> Any:
+        raise RuntimeError("the engine is broken")
+
+    monkeypatch.setattr("taipao.game.play.Play.go_on", fail)
+
+
+@pytest.mark.usefixtures("broken_engine")
+async def test_a_fault_of_the_engine_freezes_the_table(
+    serve: Serve, tmp_path: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = MemoryStore(tmp_path)
+    async with serve(store=store) as table, seated(table.port) as client:
+        await client.start("standard")
+        decision = await client.until("decision")
+        await client.act(decision["id"], decision["actions"][0])
+        frozen = await client.until("frozen")
+        assert "fault" in frozen["message"]
+        assert "错误" in frozen["message"]
+
+        async with httpx.AsyncClient() as http:
+            record = (await http.get(table.address + frozen["record"])).content
+        lines = [json.loads(line) for line in record.splitlines()]
+        assert lines[0]["format"] == "taipao-record"
+        assert lines[-1]["event"]["type"] == "play_began"
+        assert (tmp_path / "round-1.frozen.jsonl").read_bytes() == record
+
+        await client.act(decision["id"], decision["actions"][0])
+        assert (await client.receive())["code"] == "frozen"
+        await client.start(None)
+        assert (await client.receive())["code"] == "frozen"
+
+        async with seated(table.port) as again:
+            assert await again.receive() == frozen
+    (logged,) = [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert logged.exc_info is not None
+    assert str(logged.exc_info[1]) == "the engine is broken"
+
+
+async def test_a_bot_that_cheats_is_a_fault(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taipao.server.table.make", lambda kind, seed: CheatingBot())
+    async with serve(chance=SeededChance(dealer=1)) as table, seated(table.port) as client:
+        await client.start("standard")
+        assert (await client.until("frozen"))["record"] == "/records/round-1"
+
+
+async def test_a_wall_that_is_none_freezes_with_its_header_kept(serve: Serve) -> None:
+    chance = SeededChance(walls=[("1m",) * 144])
+    async with serve(chance=chance) as table, seated(table.port) as client:
+        await client.start("standard")
+        frozen = await client.until("frozen")
+        (header,) = (await table.store.record("round-1") or b"").splitlines()
+        assert frozen["record"] == "/records/round-1"
+        assert json.loads(header)["secret"]
+
+        # Naming a rule set takes a fresh table.
+        await client.start("alternate")
+        assert (await client.play_round(random.Random(0)))["type"] == "round_over"
+
+
+async def test_nothing_is_shown_that_is_not_kept(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = MemoryStore()
+
+    async def full(round_id: str, events: object) -> None:
+        raise OSError("no space left")
+
+    async with serve(store=store) as table, seated(table.port) as client:
+        await client.start("standard")
+        decision = await client.until("decision")
+        shown = len(client.log)
+        monkeypatch.setattr(store, "append", full)
+        await client.act(decision["id"], decision["actions"][0])
+        await client.until("frozen")
+        assert [m["type"] for m in client.log[shown:]] == ["frozen"]
