@@ -47,6 +47,10 @@ def steps(record: Record) -> Iterator[Step]:
         raise RecordError(str(error), 1) from None
     if ruleset.digest != first.digest:
         raise RecordError(f"rule set digest {first.digest}, expected {ruleset.digest}", 1)
+    if ruleset.spec() != first.ruleset:
+        raise RecordError("ruleset: not in its shortest form", 1)
+    if first.round < 1:
+        raise RecordError(f"round: from 1 expected, got {first.round}", 1)
     try:
         tiles = revealed_wall(first)
         _, opening = start(ruleset, first.dealer, tiles)
