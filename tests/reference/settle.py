@@ -10,6 +10,9 @@ from .errors import BadRequestError, RequestError
 RATES = {"novice": 100, "intermediate": 300, "expert": 600}
 SEATS = range(4)
 
+# RULES set no bound; beyond this a JSON number is not exact in every reader.
+MOST = 2**53 - 1
+
 Claims = dict[tuple[int, int], int]  # (payer, receiver) -> points
 
 
@@ -51,8 +54,8 @@ def four_numbers(value: object, what: str) -> list[int]:
     if not isinstance(value, list) or len(value) != 4:
         raise BadRequestError(f"{what}: a list of four numbers is wanted")
     for number in value:
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise BadRequestError(f"{what}: {number!r} is no whole number from 0 up")
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= MOST:
+            raise BadRequestError(f"{what}: {number!r} is no whole number from 0 to {MOST}")
     return value
 
 
