@@ -12,7 +12,6 @@ from taipao.rules.counting import (
     GREEN_TILES,
     HALF_FLUSH,
     HONOUR,
-    HONOUR_TRIPLETS,
     NOT_GREEN,
     PLAIN,
     REUNION,
@@ -23,6 +22,7 @@ from taipao.rules.counting import (
     Counting,
     face_count,
 )
+from taipao.rules.honours import TRIPLET_BITS
 from taipao.rules.items import Items, worth
 from taipao.rules.readings import Reading
 from taipao.tiles import EAST, KIND, SEASONS, Tile
@@ -50,7 +50,7 @@ def judge(
     for tiles in (*reading.sets[melds:], reading.pair):
         flags |= _flags(tiles)
     pair = reading.pair[0] - EAST if EAST <= reading.pair[0] < SEASONS else -1
-    honours = counting.honour_items(flags & HONOUR_TRIPLETS, melded, pair)
+    honours = counting.honours.items(flags & TRIPLET_BITS, melded, pair)
     patterns = 0
     if not flags & TRIPLET and not base_tai + worth(honours):
         patterns |= PLAIN
@@ -60,7 +60,7 @@ def judge(
         patterns |= HALF_FLUSH if flags & HONOUR else FULL_FLUSH
     if not flags & CHOW:
         patterns |= TRIPLETS
-    if counting.four_winds(flags & HONOUR_TRIPLETS, pair):
+    if counting.honours.four_winds(flags & TRIPLET_BITS, pair):
         patterns |= WINDS
     for kind in kinds:
         if face_count(hand.counts, kind) == 3 and _all_themselves(reading, kind):

@@ -27,12 +27,12 @@ from taipao.rules.counting import (
     TRIPLETS,
     WINDS,
     Counting,
-    Honours,
     face_count,
 )
+from taipao.rules.honours import NO_IDLE, Idle, Way, use_up_idle
 from taipao.rules.tables import ANY_SETS, CHOWS, GREEN_CHOWS, GREEN_SETS
 from taipao.rules.tables import TRIPLETS as ALL_TRIPLETS
-from taipao.tiles import FACES_OF, SEASONS, WHITE, Tile
+from taipao.tiles import EAST, FACES_OF, SEASONS, WHITE, Tile
 
 Sets = tuple[tuple[Tile, ...], ...]
 
@@ -44,7 +44,8 @@ GREEN_FORM: Final = 3
 GREEN_CHOW_FORM: Final = 4
 
 _TABLES: Final = (ANY_SETS, ALL_TRIPLETS, CHOWS)
-_FIVES: Final = tuple(5**place for place in range(9))
+_FIVES: Final = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
+_NEVER: Final = (99, 99)
 _GREEN_PLACES: Final = (1, 2, 3, 5, 7)
 
 
@@ -74,7 +75,8 @@ class Plan(Struct, frozen=True):
     tai: int
     patterns: int
     form: int
-    honours: Honours
+    way: Way
+    idle: Idle
     pin: Pin
 
 
@@ -138,22 +140,17 @@ def best_plan(
         floor = -1 if best is None else best.tai - extra
         found = _search(counting, pin, floor, base_is_zero)
         if found is not None:
-            tai, patterns, form, honours = found
-            best = Plan(tai + extra, patterns | pin.patterns, form, honours, pin)
+            tai, patterns, form, way, idle = found
+            best = Plan(tai + extra, patterns | pin.patterns, form, way, idle, pin)
     return best
 
 
 def _search(
     counting: Counting, pin: Pin, floor: int, base_is_zero: bool
-) -> tuple[int, int, int, Honours] | None:
-    """Return (tai, patterns, form, honours) of the best plan above ``floor`` tai, or None."""
+) -> tuple[int, int, int, Way, Idle] | None:
+    """Return (tai, patterns, form, way, idle) of the best plan above ``floor`` tai, or None."""
     man, pinzu, sou, wilds, flags = pin.man, pin.pin, pin.sou, pin.wilds, pin.flags
     w_plain, w_green, w_full, w_half, w_triplets, _, _ = counting.weights
-    first, second, third = ANY_SETS[man], ANY_SETS[pinzu], ANY_SETS[sou]
-    bare = (first & 15) + (second & 15) + (third & 15)
-    paired = bare + min(
-        (first >> 4) - (first & 15), (second >> 4) - (second & 15), (third >> 4) - (third & 15)
-    )
     suits = flags >> SUIT_SHIFT & 7
     if man:
         suits |= 1
@@ -161,70 +158,76 @@ def _search(
         suits |= 2
     if sou:
         suits |= 4
-    one_suit = suits in (0, 1, 2, 4)
-    least = _Least()
-    if w_triplets and not flags & CHOW:
-        least.triplets = _least(ALL_TRIPLETS, man, pinzu, sou)
-    special = False
+    least = None
     if w_plain and base_is_zero and not flags & TRIPLET:
-        least.chows = _least(CHOWS, man, pinzu, sou)
-        special = True
-    if w_green and suits in (0, 4) and not flags & NOT_GREEN:
+        least = _Least(chows=_fewest(CHOWS, man, pinzu, sou, NO_IDLE))
+    if w_green and suits in (0, 4) and not flags & NOT_GREEN and green_key(sou) >= 0:
         green = green_key(sou)
-        if green >= 0:
-            special = True
-            least.green = (GREEN_SETS[green] & 15, GREEN_SETS[green] >> 4)
-            least.green_chows = (GREEN_CHOWS[green] & 15, GREEN_CHOWS[green] >> 4)
-    best: tuple[int, int, int, Honours] | None = None
-    for way in counting.honours(pin.honours, wilds, flags, exact=special):
+        least = least or _Least()
+        least.green = (GREEN_SETS[green] & 15, GREEN_SETS[green] >> 4)
+        least.green_chows = (GREEN_CHOWS[green] & 15, GREEN_CHOWS[green] >> 4)
+    choice = counting.honours.choose(pin.honours, wilds, flags, least is not None)
+    idle = choice.idle
+    fewest = _fewest(ANY_SETS, man, pinzu, sou, idle)
+    triplets = _NEVER
+    if w_triplets and not flags & CHOW:
+        triplets = _fewest(ALL_TRIPLETS, man, pinzu, sou, idle)
+        if least is not None:
+            least.triplets = triplets
+    one_suit = suits in (0, 1, 2, 4)
+    honours = flags & HONOUR or idle.key
+    best: tuple[int, int, int, Way, Idle] | None = None
+    for way in choice.ways:
         rest = wilds - way.wilds
         here = 0 if way.paired or pin.pair else 1
-        if (paired if here else bare) > rest or (way.paired and pin.pair):
+        if fewest[here] > rest or (way.paired and pin.pair):
             continue
         tai = way.tai
         patterns = WINDS if way.winds else 0
         if one_suit:
-            if way.any or flags & HONOUR:
-                if suits or rest:
+            if honours or way.any:
+                if suits or rest > idle.bare:
                     tai += w_half
                     patterns |= HALF_FLUSH
             else:
                 tai += w_full
                 patterns |= FULL_FLUSH
         form = ANY_FORM
-        if special:
+        if least is not None:
             more, found, form = _best_form(counting, least, way, here, rest)
             tai += more
             patterns |= found
-        elif least.triplets[here] <= rest:
+        elif triplets[here] <= rest:
             tai += w_triplets
             patterns |= TRIPLETS
             form = TRIPLET_FORM
         if tai > floor:
             floor = tai
-            best = (tai, patterns, form, way)
+            best = (tai, patterns, form, way, idle)
     return best
 
 
 class _Least(Struct):
     """The fewest wild tiles for the suits in each form: without the pair, and with it."""
 
-    triplets: tuple[int, int] = (99, 99)
-    chows: tuple[int, int] = (99, 99)
-    green: tuple[int, int] = (99, 99)
-    green_chows: tuple[int, int] = (99, 99)
+    triplets: tuple[int, int] = _NEVER
+    chows: tuple[int, int] = _NEVER
+    green: tuple[int, int] = _NEVER
+    green_chows: tuple[int, int] = _NEVER
 
 
-def _least(table: memoryview, man: int, pin: int, sou: int) -> tuple[int, int]:
+def _fewest(table: memoryview, man: int, pin: int, sou: int, idle: Idle) -> tuple[int, int]:
+    """Return the fewest wild tiles that use up suits and idle honours: without the pair, with."""
     first, second, third = table[man], table[pin], table[sou]
     bare = (first & 15) + (second & 15) + (third & 15)
-    return bare, bare + min(
-        (first >> 4) - (first & 15), (second >> 4) - (second & 15), (third >> 4) - (third & 15)
-    )
+    more = min((first >> 4) - (first & 15), (second >> 4) - (second & 15))
+    more = min(more, (third >> 4) - (third & 15), idle.paired - idle.bare)
+    bare += idle.bare
+    return bare, bare + more
 
 
 def _best_form(
-    counting: Counting, least: _Least, way: Honours, here: int, rest: int
+    counting: Counting, least: _Least, way: Way, here: int, rest: int
 ) -> tuple[int, int, int]:
     """Return (tai, patterns, form) of the form that pays best."""
     w_plain, w_green, _, _, w_triplets, _, _ = counting.weights
@@ -274,78 +277,114 @@ class Built(Struct, frozen=True):
 
 def build(plan: Plan) -> Built:
     """Turn a plan into concealed sets, pair and fill; pinned tiles are not in the fill."""
-    pin, way, form = plan.pin, plan.honours, plan.form
+    pin, way, form = plan.pin, plan.way, plan.form
     keys = (pin.man, pin.pin, pin.sou)
-    rest = pin.wilds - way.wilds
-    suits = pin.flags >> SUIT_SHIFT & 7 | sum(1 << suit for suit in range(3) if keys[suit])
-    home = suits.bit_length() - 1 if suits else 2
-    pair = pin.pair or way.pair
-    pair_suit = -1 if pair else _pair_suit(keys, form, home)
-    sets, fill = pin.sets + way.sets, way.fill
+    suits = pin.flags >> SUIT_SHIFT & 7
     for suit in range(3):
-        if keys[suit] or suit == pair_suit:
-            part = use_up(suit, keys[suit], form, suit == pair_suit)
+        if keys[suit]:
+            suits |= 1 << suit
+    home = suits.bit_length() - 1 if suits else 2
+    sets, pair = pin.sets, pin.pair
+    fill: tuple[Tile, ...] = ()
+    for place in way.triplets:
+        sets += ((EAST + place,) * 3,)
+    if way.pair >= 0:
+        pair = (EAST + way.pair,) * 2
+    if way.wilds:
+        fill += _fill(way, pin.honours - plan.idle.key)
+    pair_at = -1 if pair else _pair_place(keys, form, home, plan.idle)
+    for suit in range(3):
+        if keys[suit] or suit == pair_at:
+            part = use_up(suit, keys[suit], form, suit == pair_at)
             sets += part.sets
             fill += part.fill
             pair = pair or part.pair
-            rest -= len(part.fill)
+    if plan.idle.key:
+        more, two, wanted = use_up_idle(plan.idle.key, pair_at == 3)
+        sets += more
+        fill += wanted
+        pair = pair or two
+    rest = pin.wilds - len(fill)
     if rest:
         start = 9 * home + 1
         chow = form in (CHOW_FORM, GREEN_CHOW_FORM)
-        more = (start, start + 1, start + 2) if chow else (start,) * 3
-        sets += (more,) * (rest // 3)
-        fill += more * (rest // 3)
+        made = (start, start + 1, start + 2) if chow else (start,) * 3
+        sets += (made,) * (rest // 3)
+        fill += made * (rest // 3)
     return Built(sets, pair, fill)
 
 
-def _pair_suit(keys: tuple[int, int, int], form: int, home: int) -> int:
-    """Return where the pair costs least; ``home``, which keeps flushes, if that is no dearer."""
-    costs = [least_wild(key, form, True) - least_wild(key, form, False) for key in keys]
-    best = min(costs) if form < GREEN_FORM else costs[2]
+def _fill(way: Way, key: int) -> tuple[Tile, ...]:
+    """Return what the wild tiles among the worthy honours stand for."""
+    fill: tuple[Tile, ...] = ()
+    for place in {*way.triplets, way.pair}:
+        if place >= 0:
+            used = 3 * way.triplets.count(place) + (2 if place == way.pair else 0)
+            fill += (EAST + place,) * (used - key // _FIVES[place] % 5)
+    return fill
+
+
+def _pair_place(keys: tuple[int, int, int], form: int, home: int, idle: Idle) -> int:
+    """Return where the pair costs least, 3 for idle honours; ``home`` if that is no dearer.
+
+    A pair at home keeps flushes.
+    """
+    if form >= GREEN_FORM:
+        return 2
+    table = _TABLES[form]
+    costs = [(table[key] >> 4) - (table[key] & 15) for key in keys]
+    costs.append(idle.paired - idle.bare)
+    best = min(costs)
     return home if costs[home] == best else costs.index(best)
 
 
 @lru_cache(maxsize=1 << 16)
 def use_up(suit: int, key: int, form: int, paired: bool) -> Built:
     """Make sets of all tiles of a suit, and the pair, with as few wild tiles as possible."""
-    sets: list[tuple[Tile, ...]] = []
-    pair: tuple[Tile, ...] = ()
-    fill: list[Tile] = []
-    budget = least_wild(key, form, paired)
-    while key:
-        key, budget, made, wanted = _step(key, form, paired, budget)
-        tiles = tuple(9 * suit + place for place in made)
-        fill += [9 * suit + place for place in wanted]
-        if len(made) == 2:
-            pair, paired = tiles, False
-        else:
-            sets.append(tiles)
-    if paired:
-        pair = (9 * suit + 1,) * 2
-        fill += pair
-    return Built(tuple(sorted(sets)), pair, tuple(fill))
+    sets, pair, fill = _use_up(key, form, paired)
+    start = 9 * suit
+    return Built(
+        tuple([tuple([start + place for place in made]) for made in sets]),
+        tuple([start + place for place in pair]),
+        tuple([start + place for place in fill]),
+    )
 
 
-def _step(
-    key: int, form: int, paired: bool, budget: int
-) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+_Places = tuple[int, ...]
+
+
+@lru_cache(maxsize=1 << 16)
+def _use_up(key: int, form: int, paired: bool) -> tuple[tuple[_Places, ...], _Places, _Places]:
+    if not key:
+        return (), (1, 1) if paired else (), (1, 1) if paired else ()
+    left, made, wanted = _step(key, form, paired)
+    if len(made) == 2:
+        sets, _, fill = _use_up(left, form, False)
+        return sets, made, wanted + fill
+    sets, pair, fill = _use_up(left, form, paired)
+    return (made, *sets), pair, wanted + fill
+
+
+def _step(key: int, form: int, paired: bool) -> tuple[int, _Places, _Places]:
     """Take one set or pair that uses the lowest tile and keeps to the least wild tiles.
 
-    Returns the key and the budget left, what was made, and the wild tiles in it. The table shows
-    which choice leads on, so there is no going back.
+    Returns the key left, what was made, and the wild tiles in it. The table shows which choice
+    leads on, so there is no going back.
     """
-    lowest = next(place for place, five in enumerate(_FIVES) if key // five % 5)
+    budget = least_wild(key, form, paired)
+    lowest = 0
+    while not key // _FIVES[lowest] % 5:
+        lowest += 1
     for made in _made_with(lowest, form, paired):
         left = key
-        wanted: list[int] = []
+        wanted: _Places = ()
         for place in made:
             if left // _FIVES[place] % 5:
                 left -= _FIVES[place]
             else:
-                wanted.append(place)
-        cost = len(wanted)
-        if cost + least_wild(left, form, paired and len(made) == 3) == budget:
-            return left, budget - cost, made, tuple(wanted)
+                wanted += (place,)
+        if len(wanted) + least_wild(left, form, paired and len(made) == 3) == budget:
+            return left, made, wanted
     raise AssertionError(f"the suit tables are wrong for key {key}")
 
 

@@ -5,7 +5,7 @@ import json
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -109,7 +109,7 @@ def _base(name: object) -> RuleSet:
 
 @cache
 def _read(name: str) -> RuleSet:
-    values = tomllib.loads(files(__package__).joinpath(f"{name}.toml").read_text("utf-8"))
+    values = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
     values["tai"] = {
         rule: tuple(tai) if isinstance(tai, list) else (tai,) for rule, tai in values["tai"].items()
     }

@@ -8,6 +8,7 @@ from taipao.errors import NotAWin
 from taipao.hand import Hand, Meld
 from taipao.rules import items as rules
 from taipao.rules.counting import Counting, Part, WildPart, counting_for, face_count
+from taipao.rules.honours import TRIPLET_BITS
 from taipao.rules.items import Item, Items, Win, worth
 from taipao.rules.plans import Plan, best_plan, build
 from taipao.rules.readings import Reading
@@ -158,7 +159,7 @@ def _winner_items(
         (wild.spare if plan.pin.spare else wild.winner).items
         + aside.items
         + laid
-        + plan.honours.items
+        + counting.honours.items(plan.way.made, plan.pin.flags, plan.way.pair)
         + counting.won(win).items
         + counting.shown(plan.patterns).items
     )
@@ -221,7 +222,7 @@ def score_other(
 
 def _best_honours(counting: Counting, hand: Hand, flags: int) -> Items:
     """Return the B6, B7 or A2 that wild tiles, each used once, make most of (B9)."""
-    best: Items = counting.honour_items(flags & 0x7F, flags, -1)
+    best: Items = counting.honours.items(flags & TRIPLET_BITS, flags, -1)
     most = (worth(best), 0)
     kinds = [
         tile - EAST
@@ -231,7 +232,7 @@ def _best_honours(counting: Counting, hand: Hand, flags: int) -> Items:
     for made, pair, needed in _choices(kinds, counting, hand):
         if needed > hand.wilds:
             continue
-        found = counting.honour_items(flags & 0x7F | made, flags, pair)
+        found = counting.honours.items(flags & TRIPLET_BITS | made, flags, pair)
         # On a tie triplets go before the pair.
         rank = worth(found), bin(made).count("1")
         if rank > most:

@@ -22,7 +22,7 @@ from taipao.rules.tables import (
 from taipao.tiles import FACES, FACES_OF, KIND, KINDS, WHITE, Tile
 
 SETS: Final = 5
-_FIVES: Final = tuple(5**place for place in range(9))
+_FIVES: Final = (1, 5, 25, 125, 625, 3125, 15625, 78125, 390625)
 
 
 def _missing(hand: Hand, melds: int) -> int:
