@@ -8,6 +8,7 @@ import os
 import re
 import shutil
 import subprocess
+import sysconfig
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -155,6 +156,24 @@ def test_both_readmes_list_the_same_commands() -> None:
     assert "make play" in english
     assert "make test" in english
     assert commands("README.zh-CN.md") == english
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the examples are written for a POSIX shell")
+def test_the_examples_in_the_readme_run(tmp_path: Path) -> None:
+    # In one folder and in order: one example replays what another recorded.
+    path = os.pathsep.join([sysconfig.get_path("scripts"), os.environ.get("PATH", os.defpath)])
+    for line in commands("README.md"):
+        if "taipao play" not in line and not line.startswith("make "):
+            done = subprocess.run(
+                ["sh", "-c", line],
+                cwd=tmp_path,
+                env={**os.environ, "PATH": path},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert (line, done.returncode, done.stderr) == (line, 0, "")
+            assert '"legal":false' not in done.stdout
 
 
 def test_links_between_documents_lead_somewhere() -> None:
