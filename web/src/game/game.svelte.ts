@@ -39,6 +39,8 @@ export class Game {
   link = $state<LinkState>('connecting');
   version = $state('');
   rulesets = $state.raw<string[]>([]);
+  /** The rule set to offer first. */
+  offered = $state.raw<RuleSetSpec | null>(null);
   nextCommitment = $state('');
   commitment = $state('');
   view = $state.raw<View | null>(null);
@@ -102,6 +104,7 @@ export class Game {
       case 'welcome':
         this.version = message.version;
         this.rulesets = message.rulesets;
+        this.offered = message.ruleset;
         this.nextCommitment = message.next_commitment;
         this.#close();
         break;

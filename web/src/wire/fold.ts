@@ -2,9 +2,10 @@
 
 import type { GameEvent } from './events';
 import { facesLike, sorted, TILES, without, type Tile } from './tiles';
-import type { Meld, Offer, Result, Seat, SeatView, View } from './view';
+import type { Meld, Offer, Seat, SeatView, View } from './view';
 
-const WALL = 144;
+/** Tiles of the wall without the two indicators. */
+const WALL = 142;
 
 /** The view before the deal. */
 export function emptyView(seat: Seat, ruleset: View['ruleset']): View {
@@ -62,11 +63,10 @@ function changes(view: View, event: GameEvent): Partial<View> {
     case 'drawn':
       return {
         left: view.left - 1,
-        phase: event.why === 'opening' ? 'opening' : event.why === 'share_out' ? 'share_out' : 'turn',
-        turn: event.seat,
-        offer: null,
         seats: update(view, event.seat, (seat) => ({ size: seat.size + 1 })),
         ...(event.tile !== null && gain(view, event.seat, event.tile, event.why === 'opening' ? null : event.tile)),
+        ...(event.why !== 'opening' && { turn: event.seat, offer: null }),
+        ...(event.why !== 'opening' && event.why !== 'share_out' && { phase: 'turn' }),
       };
     case 'play_began':
       return { phase: 'turn', turn: event.seat };
@@ -121,7 +121,7 @@ function changes(view: View, event: GameEvent): Partial<View> {
     case 'won':
       return won(view, event);
     case 'round_ended':
-      return ended(event);
+      return ended(view, event);
   }
 }
 
@@ -132,7 +132,7 @@ function dealt(view: View, event: Extract<GameEvent, { type: 'dealt' }>): Partia
     dealer: event.dealer,
     indicators: event.indicators,
     wild: TILES.filter((tile) => wild.has(tile)),
-    left: WALL - event.indicators.length - sizes.reduce((sum, size) => sum + size),
+    left: WALL - sizes.reduce((sum, size) => sum + size),
     limit: event.limit,
     turn: event.dealer,
     seats: view.seats.map((seat, index) => ({ ...seat, size: sizes[index] ?? 0 })),
@@ -146,17 +146,14 @@ function konged(view: View, event: Extract<GameEvent, { type: 'kong_made' }>): P
     const meld: Meld = { kind: event.kind, tiles, tile: event.tile, source: event.source };
     return claimed(view, event.seat, event.source, copies(event.tile, 3), meld);
   }
+  const turned: Partial<View> = { phase: 'turn', turn: event.seat, offer: null };
   if (event.kind === 'added_kong') {
     const grow = (meld: Meld): Meld =>
-      meld.kind === 'pung' && meld.tiles[0] === event.tile ? { ...meld, kind: 'added_kong', tiles } : meld;
-    return {
-      phase: 'turn',
-      turn: event.seat,
-      offer: null,
-      seats: update(view, event.seat, (seat) => ({ melds: seat.melds.map(grow) })),
-    };
+      meld.kind === 'pung' && meld.tile === event.tile ? { ...meld, kind: 'added_kong', tiles } : meld;
+    return { ...turned, seats: update(view, event.seat, (seat) => ({ melds: seat.melds.map(grow) })) };
   }
   return {
+    ...turned,
     seats: update(view, event.seat, (seat) => ({
       size: seat.size - 4,
       melds: [...seat.melds, { kind: event.kind, tiles, tile: null, source: null }],
@@ -185,18 +182,30 @@ const takeLast = ({ river }: SeatView): Partial<SeatView> => ({
 });
 
 function won(view: View, event: Extract<GameEvent, { type: 'won' }>): Partial<View> {
-  if (event.by === 'self_draw') return { offer: null };
+  const ended: Partial<View> = { phase: 'ended', turn: event.seat };
+  if (event.by === 'self_draw') return ended;
   const seats = event.by === 'discard' && event.source !== null ? update(view, event.source, takeLast) : view.seats;
   return {
-    offer: null,
+    ...ended,
     seats: update({ ...view, seats }, event.seat, (seat) => ({ size: seat.size + 1 })),
     ...gain(view, event.seat, event.tile, view.drawn),
   };
 }
 
-function ended(event: Extract<GameEvent, { type: 'round_ended' }>): Partial<View> {
-  const { type: _, ...result } = event;
-  return { phase: 'ended', offer: null, drawn: null, result: result satisfies Result };
+function ended(view: View, event: Extract<GameEvent, { type: 'round_ended' }>): Partial<View> {
+  const open = (seat: SeatView, hidden: Tile[][]): SeatView => {
+    const kongs = [...hidden];
+    return {
+      ...seat,
+      melds: seat.melds.map((meld) => (meld.kind === 'bonus_kong' ? { ...meld, tiles: kongs.shift() ?? [] } : meld)),
+    };
+  };
+  return {
+    phase: 'ended',
+    offer: null,
+    seats: view.seats.map((seat, index) => open(seat, event.hidden[index] ?? [])),
+    result: event,
+  };
 }
 
 const own = (view: View, seat: Seat): boolean => seat === view.seat;

@@ -52,6 +52,7 @@ export type ServerMessage =
       version: string;
       seat: Seat;
       rulesets: string[];
+      ruleset: RuleSetSpec;
       next_commitment: string;
     }
   | { type: 'view'; view: View; players: Player[]; match: Match; commitment: string; next_commitment: string }

@@ -59,10 +59,11 @@ export const en: Words = {
     connecting: 'Connecting to the table…',
     back: 'Back to the table',
     abandon: 'A new match ends the one being played.',
+    changed: (name) => `${name}, changed`,
   },
   table: {
     wild: 'Wild',
-    left: 'left',
+    left: ['', 'left'],
     leftLong: (count) => `${count} tiles still to be drawn`,
     shareOut: 'Share-out',
     dealer: 'D',

@@ -38,10 +38,13 @@ export interface Words {
     connecting: string;
     back: string;
     abandon: string;
+    /** A rule set with fields of its own. */
+    changed(name: string): string;
   };
   table: {
     wild: string;
-    left: string;
+    /** What stands before and after the number of tiles left. */
+    left: readonly [string, string];
     leftLong(count: number): string;
     shareOut: string;
     dealer: string;

@@ -50,10 +50,11 @@ export const zh: Words = {
     connecting: '正在连接牌桌…',
     back: '回到牌桌',
     abandon: '开新的一场，正在打的这一场就不再继续。',
+    changed: (name) => `${name}（有改动）`,
   },
   table: {
     wild: '财神',
-    left: '余',
+    left: ['余', ''],
     leftLong: (count) => `还可摸 ${count} 张`,
     shareOut: '分牌',
     dealer: '庄',

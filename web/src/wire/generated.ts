@@ -1,0 +1,350 @@
+// Written by tools/protocol_ts.py from the server's own types. Do not edit: run it again.
+
+import type { Tile } from './tiles';
+
+export interface Act {
+  type: 'act';
+  action: Win | Kong | Pung | Chow | Discard | Pass | CancelReady;
+  decision: number | null;
+}
+
+export interface AddedKongDeclared {
+  type: 'added_kong_declared';
+  seat: number;
+  tile: Tile;
+}
+
+export interface BonusSetAside {
+  type: 'bonus_set_aside';
+  seat: number;
+  tiles: Tile[];
+}
+
+export interface CancelReady {
+  type: 'cancel_ready';
+}
+
+export interface Chow {
+  type: 'chow';
+  tiles: [Tile, Tile];
+}
+
+export interface ChowMade {
+  type: 'chow_made';
+  seat: number;
+  source: number;
+  tile: Tile;
+  tiles: [Tile, Tile, Tile];
+}
+
+export type ClientMessage =
+  | Hello
+  | Start
+  | Act;
+
+export interface Dealt {
+  type: 'dealt';
+  dealer: number;
+  indicators: [Tile, Tile];
+  hands: (Tile[] | null)[];
+  limit: number;
+}
+
+export interface Decision {
+  type: 'decision';
+  id: number;
+  actions: (Win | Kong | Pung | Chow | Discard | Pass | CancelReady)[];
+  waits: DiscardWaits[];
+}
+
+export interface Discard {
+  type: 'discard';
+  tile: Tile;
+  ready: boolean;
+}
+
+export interface DiscardWaits {
+  tile: Tile;
+  waits: Wait[];
+}
+
+export interface Discarded {
+  type: 'discarded';
+  seat: number;
+  tile: Tile;
+  drawn: boolean;
+}
+
+export interface Drawn {
+  type: 'drawn';
+  seat: number;
+  end: 'head' | 'tail';
+  why: 'bonus' | 'kong' | 'opening' | 'share_out' | 'turn';
+  after: 'bonus' | 'concealed_kong' | 'exposed_kong' | null;
+  kong_tile: Tile | null;
+  tile: Tile | null;
+}
+
+export interface Frozen {
+  type: 'frozen';
+  message: string;
+  record: string | null;
+}
+
+export interface Happened {
+  type: 'event';
+  number: number | null;
+  event: Dealt | OpeningKongMade | BonusSetAside | Drawn | PlayBegan | ReadyDeclared | ReadyNoted | ReadyCancelled | Discarded | ChowMade | PungMade | KongMade | AddedKongDeclared | ShareOutBegan | Won | RoundEnded;
+}
+
+export interface Hello {
+  type: 'hello';
+  protocol: number;
+}
+
+export interface Item {
+  rule: string;
+  tai: number;
+  zh: string;
+  en: string;
+}
+
+export interface Kong {
+  type: 'kong';
+  tile: Tile;
+}
+
+export interface KongMade {
+  type: 'kong_made';
+  seat: number;
+  kind: 'added_kong' | 'concealed_kong' | 'exposed_kong';
+  tile: Tile;
+  source: number | null;
+  limit: number;
+}
+
+export interface MatchState {
+  ruleset: string | { base: string; set: Record<string, unknown> };
+  round: number;
+  circle: number;
+  dealer: number;
+  points: number[];
+}
+
+export interface Offer {
+  tile: Tile;
+  source: number;
+  kind: 'added_kong' | 'discard';
+}
+
+export interface OpenMeld {
+  kind: 'added_kong' | 'bonus_kong' | 'chow' | 'concealed_kong' | 'exposed_kong' | 'pung';
+  tiles: Tile[];
+  tile: Tile | null;
+  source: number | null;
+}
+
+export interface OpeningKongMade {
+  type: 'opening_kong_made';
+  seat: number;
+  tiles: Tile[] | null;
+  limit: number;
+}
+
+export interface Pass {
+  type: 'pass';
+}
+
+export interface PlayBegan {
+  type: 'play_began';
+  seat: number;
+}
+
+export interface Player {
+  kind: 'bot' | 'player';
+  name: string;
+}
+
+export interface Pung {
+  type: 'pung';
+}
+
+export interface PungMade {
+  type: 'pung_made';
+  seat: number;
+  source: number;
+  tile: Tile;
+}
+
+export interface ReadyCancelled {
+  type: 'ready_cancelled';
+  seat: number;
+}
+
+export interface ReadyDeclared {
+  type: 'ready_declared';
+  seat: number;
+}
+
+export interface ReadyNoted {
+  type: 'ready_noted';
+  seat: number;
+}
+
+export interface Refused {
+  type: 'error';
+  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'no_match' | 'no_round' | 'replaced' | 'round_running' | 'stale_decision' | 'wrong_protocol';
+  message: string;
+  decision: number | null;
+}
+
+export interface RiverTile {
+  tile: Tile;
+  drawn: boolean;
+  taken: boolean;
+}
+
+export interface RoundEnded {
+  type: 'round_ended';
+  winner: number | null;
+  hands: Tile[][];
+  hidden: Tile[][][];
+  sheets: Sheet[] | null;
+  payments: number[][];
+  points: number[];
+  next_dealer: number;
+}
+
+export interface RoundOver {
+  type: 'round_over';
+  match: MatchState;
+  record: string;
+  next_commitment: string;
+}
+
+export interface RunnerUp {
+  tai: number;
+  total: number;
+  items: Item[];
+  reading: SheetReading | null;
+}
+
+export interface SeatBoard {
+  size: number;
+  river: RiverTile[];
+  melds: OpenMeld[];
+  bonus: Tile[];
+  ready: boolean;
+}
+
+export type ServerMessage =
+  | Welcome
+  | Whole
+  | Happened
+  | Decision
+  | Waits
+  | RoundOver
+  | Frozen
+  | Refused;
+
+export interface ShareOutBegan {
+  type: 'share_out_began';
+  seat: number;
+}
+
+export interface Sheet {
+  role: string;
+  shape: string | null;
+  tai: number;
+  doubled: boolean;
+  total: number;
+  items: Item[];
+  reading: SheetReading | null;
+  runner_up: RunnerUp | null;
+}
+
+export interface SheetReading {
+  sets: string[];
+  pair: string;
+  wilds: WildUse[];
+}
+
+export interface Start {
+  type: 'start';
+  ruleset: string | { base: string; set: Record<string, unknown> } | null;
+  contribution: string | null;
+}
+
+export interface Wait {
+  tile: Tile;
+  unseen: number;
+  self_draw: number;
+  discard: number;
+}
+
+export interface Waits {
+  type: 'waits';
+  waits: Wait[];
+  can_cancel_ready: boolean;
+}
+
+export interface Welcome {
+  type: 'welcome';
+  version: string;
+  seat: number;
+  rulesets: string[];
+  ruleset: string | { base: string; set: Record<string, unknown> };
+  next_commitment: string;
+  protocol: number;
+}
+
+export interface Whole {
+  type: 'view';
+  view: WireView;
+  players: Player[];
+  match: MatchState;
+  commitment: string;
+  next_commitment: string;
+}
+
+export interface WildUse {
+  tile: Tile;
+  as: Tile;
+}
+
+export interface Win {
+  type: 'win';
+}
+
+export interface WireView {
+  number: number;
+  seat: number;
+  ruleset: string | { base: string; set: Record<string, unknown> };
+  dealer: number;
+  indicators: Tile[];
+  wild: Tile[];
+  left: number;
+  limit: number;
+  phase: 'claims' | 'ended' | 'opening' | 'share_out' | 'turn';
+  turn: number;
+  offer: Offer | null;
+  seats: SeatBoard[];
+  hand: Tile[];
+  drawn: Tile | null;
+  hidden: Tile[][];
+  ready: boolean;
+  result: RoundEnded | null;
+}
+
+export interface Won {
+  type: 'won';
+  seat: number;
+  by: 'discard' | 'robbed_kong' | 'self_draw';
+  tile: Tile;
+  source: number | null;
+  after: 'bonus' | 'concealed_kong' | 'exposed_kong' | null;
+  kong_tile: Tile | null;
+  opening: 'earthly' | 'heavenly' | null;
+  share_out: boolean;
+  ready: boolean;
+}
