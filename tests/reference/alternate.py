@@ -163,14 +163,19 @@ def a18(case: Case) -> list[int]:
 
 
 def a19(case: Case) -> list[int]:
-    """Both indicators of one kind: one wild tile / two / two that are spare in a winning shape."""
+    """Both indicators of one kind: one wild tile / two / two that are spare in a winning shape.
+
+    The third figure is there to pay more; a table that makes it smaller than the second still
+    gives the second ("10, or 15": V19 takes the highest).
+    """
     one, two, spare = case.tai("A19")
     held = case.request.wild_count
     if not equal_indicators(case) or held == 0:
         return []
     if held == 1:
         return [one]
-    return [spare if case.request.win and case.view.own == (2,) else two]
+    are_spare = case.request.win is not None and case.view.own == (2,)
+    return [max(two, spare) if are_spare else two]
 
 
 def a20(case: Case) -> list[int]:

@@ -91,9 +91,7 @@ def load_ruleset(spec: Spec) -> RuleSet:
     if "base" not in spec:
         raise RuleSetError("ruleset: base is missing", "base")
     base = _base(spec["base"])
-    changes = spec.get("set")
-    if changes is None:
-        return base
+    changes = spec.get("set", {})
     if not isinstance(changes, dict):
         raise RuleSetError(f"ruleset: set must be an object, not {_show(changes)}", "set")
     return _changed(base, changes)
