@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct, field
 
 from taipao.rules.scoring import Item, Reading, Score
@@ -35,8 +37,8 @@ class RunnerUp(Struct, frozen=True):
 class Sheet(Struct, frozen=True):
     """A seat's tai, item by item."""
 
-    role: str
-    shape: str | None
+    role: Literal["winner", "non_winner"]
+    shape: Literal["sets", "kill_pig"] | None
     tai: int
     doubled: bool
     total: int

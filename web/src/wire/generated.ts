@@ -253,8 +253,8 @@ export interface ShareOutBegan {
 }
 
 export interface Sheet {
-  role: string;
-  shape: string | null;
+  role: 'non_winner' | 'winner';
+  shape: 'kill_pig' | 'sets' | null;
   tai: number;
   doubled: boolean;
   total: number;
