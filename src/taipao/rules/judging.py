@@ -48,7 +48,7 @@ def judge(
     """Judge a reading; ``flags`` are those of the melds, ``base_tai`` what they and others give."""
     melded = flags
     for tiles in (*reading.sets[melds:], reading.pair):
-        flags |= _flags(tiles)
+        flags |= flags_of(tiles)
     pair = reading.pair[0] - EAST if EAST <= reading.pair[0] < SEASONS else -1
     honours = counting.honours.items(flags & TRIPLET_BITS, melded, pair)
     patterns = 0
@@ -78,7 +78,7 @@ def _all_themselves(reading: Reading, kind: int) -> bool:
     return all(KIND[shown] == kind for held, shown in reading.wilds if KIND[held] == kind)
 
 
-def _flags(tiles: Sequence[Tile]) -> int:
+def flags_of(tiles: Sequence[Tile]) -> int:
     """Flag a concealed set or the pair. Flowers are neutral, 白 an honour (W2)."""
     tile = tiles[0]
     flags = 0

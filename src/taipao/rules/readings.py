@@ -1,7 +1,7 @@
 """Readings of a hand: which sets and pair it makes, and what each wild tile stands for.
 
 ``all_readings`` lists every one; with many wild tiles they are very many. ``plans`` finds the best
-without it.
+without it, and ``variety`` lists one of each sort.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ class Reading(Struct, frozen=True):
     wilds: tuple[tuple[Tile, Tile], ...]
 
 
-class _Apart(Struct, frozen=True):
+class Apart(Struct, frozen=True):
     """Wild flowers, and 白 where it is a bonus tile, that stand for themselves."""
 
     sets: Sets = ()
@@ -36,6 +36,7 @@ class _Apart(Struct, frozen=True):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
+        """All its tiles."""
         return (*chain.from_iterable(self.sets), *self.pair)
 
 
@@ -46,45 +47,53 @@ def all_readings(hand: Hand, melds: tuple[Meld, ...], *, white_is_bonus: bool) -
     Flowers of one colour are one kind.
     """
     sets = 5 - len(melds)
-    if hand.size != 3 * sets + 2:
+    real = real_tiles(hand)
+    if hand.size != 3 * sets + 2 or sum(real) + hand.wilds != hand.size:
         return
-    real = [0 if tile in hand.wild else hand.counts[tile] for tile in range(34)]
-    if sum(real) + hand.wilds != hand.size:
-        return
-    laid = tuple(tuple(sorted(meld.tiles)) for meld in melds)
-    for apart in _aparts(hand, white_is_bonus):
+    for apart in aparts(hand, white_is_bonus=white_is_bonus):
         left = sets - len(apart.sets)
-        free = Counter({face: hand.counts[face] for face in hand.wild})
-        free.subtract(apart.tiles)
-        wilds = free.total()
-        if left < 0:
-            continue
+        wilds = hand.wilds - len(apart.tiles)
         for made, pair in _shapes(real, 0, (0, 0), left, not apart.pair, wilds, white_is_bonus):
-            fill = Counter(chain(*made, pair))
-            fill.subtract({tile: count for tile, count in enumerate(real) if count})
-            first, second = apart.pair or pair
-            themselves = tuple((face, face) for face in sorted(apart.tiles))
-            shown = laid + tuple(sorted(apart.sets + made))
-            for stands in _assignments(free, fill):
-                yield Reading(shown, (first, second), themselves + stands)
+            yield from assign(hand, melds, apart, made, pair)
 
 
-def _aparts(hand: Hand, white_is_bonus: bool) -> Iterator[_Apart]:
+def real_tiles(hand: Hand) -> list[int]:
+    """Count the tiles of the 34 kinds that are not wild."""
+    return [0 if tile in hand.wild else hand.counts[tile] for tile in range(34)]
+
+
+def assign(
+    hand: Hand, melds: tuple[Meld, ...], apart: "Apart", made: Sets, pair: tuple[Tile, ...]
+) -> Iterator[Reading]:
+    """Yield the readings of one shape: each way to say which wild tile stands for what."""
+    free = Counter({face: hand.counts[face] for face in hand.wild})
+    free.subtract(apart.tiles)
+    fill = Counter(chain(*made, pair))
+    fill.subtract({tile: count for tile, count in enumerate(real_tiles(hand)) if count})
+    first, second = apart.pair or pair
+    themselves = tuple((face, face) for face in sorted(apart.tiles))
+    shown = tuple(tuple(sorted(meld.tiles)) for meld in melds) + tuple(sorted(apart.sets + made))
+    for stands in _assignments(free, fill):
+        yield Reading(shown, (first, second), themselves + stands)
+
+
+def aparts(hand: Hand, *, white_is_bonus: bool) -> Iterator[Apart]:
     """Yield which wild tiles no other tile can join stand for themselves: pairs and triplets."""
     kinds = sorted({KIND[tile] for tile in hand.wild})
-    choices = [_Apart()]
+    choices = [Apart()]
     for kind in kinds:
         if kind < SEASONS and (kind != WHITE or not white_is_bonus):
             continue
         tiles = tuple(face for face in FACES_OF[kind] for _ in range(hand.counts[face]))
-        more: list[_Apart] = []
+        more: list[Apart] = []
         for chosen in choices:
             if len(tiles) >= 3:
-                more.append(_Apart((*chosen.sets, tiles[:3]), chosen.pair))
+                more.append(Apart((*chosen.sets, tiles[:3]), chosen.pair))
             if len(tiles) >= 2 and not chosen.pair:
-                more.append(_Apart(chosen.sets, tiles[:2]))
+                more.append(Apart(chosen.sets, tiles[:2]))
         choices += more
-    yield from choices
+    sets = (hand.size - 2) // 3
+    yield from (chosen for chosen in choices if len(chosen.sets) <= sets)
 
 
 def _shapes(

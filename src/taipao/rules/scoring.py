@@ -1,5 +1,6 @@
 """What a hand is worth: the winner's best reading (V19), and what the others count (B9)."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from msgspec import Struct
@@ -7,12 +8,14 @@ from msgspec import Struct
 from taipao.errors import NotAWin
 from taipao.hand import Hand, Meld
 from taipao.rules import items as rules
-from taipao.rules.counting import Counting, Part, WildPart, counting_for, face_count
+from taipao.rules.counting import Counting, WildPart, counting_for, face_count
 from taipao.rules.honours import TRIPLET_BITS
 from taipao.rules.items import Item, Items, Win, worth
+from taipao.rules.judging import judge
 from taipao.rules.plans import Plan, best_plan, build
 from taipao.rules.readings import Reading
 from taipao.rules.ruleset import RuleSet
+from taipao.rules.variety import telling_readings
 from taipao.rules.waits import is_complete, kill_pig_allowed
 from taipao.tiles import EAST, GREEN, KIND, RED, Tile
 
@@ -103,7 +106,7 @@ def _kill_pig(
         items = rules.equal_indicators(ruleset, held[0], spare=False)
     else:
         items = rules.many_wild(ruleset, hand.wilds) + rules.kill_pig(ruleset)
-    return _score(counting, "kill_pig", worth(items), items, None)
+    return _score(counting, "kill_pig", items)
 
 
 def _with_shape(
@@ -118,57 +121,102 @@ def _with_shape(
 ) -> Score:
     wild = counting.wild(*kinds, *held)
     aside = counting.aside(bonus)
-    items: Items = ()
+    laid: Items = ()
+    flags = 0
     base_tai = aside.tai + wild.base.tai
-    flags = meld_tai = 0
-    laid: tuple[tuple[Tile, ...], ...] = ()
+    sets: tuple[tuple[Tile, ...], ...] = ()
     for made in melds:
         part = counting.meld(made)
-        items += part.items
-        meld_tai += part.tai
+        laid += part.items
+        base_tai += part.tai
         flags |= part.flags
-        laid += (part.tiles,)
-    plan = best_plan(
-        counting,
-        hand,
-        flags,
-        kinds,
-        wild.spare.tai - wild.winner.tai,
-        base_is_zero=not base_tai + meld_tai,
-    )
-    if plan is None:
-        raise AssertionError("a complete hand has a plan")
-    items = _winner_items(counting, wild, plan, aside, items, melds, bonus, win, hand)
-    tai = worth(items)
-    return _score(counting, "sets", tai, items, _reading(plan, laid, hand))
-
-
-def _winner_items(
-    counting: Counting,
-    wild: WildPart,
-    plan: Plan,
-    aside: Part,
-    laid: Items,
-    melds: tuple[Meld, ...],
-    bonus: tuple[Tile, ...],
-    win: Win,
-    hand: Hand,
-) -> Items:
-    """Put a winner's items in the order of a sheet: base, how it was won, patterns."""
-    items = (
-        (wild.spare if plan.pin.spare else wild.winner).items
-        + aside.items
-        + laid
-        + counting.honours.items(plan.way.made, plan.pin.flags, plan.way.pair)
-        + counting.won(win).items
-        + counting.shown(plan.patterns).items
-    )
+        sets += (part.tiles,)
+    before = aside.items + laid
+    after = counting.won(win).items
     if not melds:
         if not bonus and not hand.wilds:
-            items += rules.clean_hand(counting.ruleset, clean=True)
+            after += rules.clean_hand(counting.ruleset, clean=True)
     elif len(melds) == 5:
-        items += rules.single_wait(counting.ruleset, 5)
-    return items
+        after += rules.single_wait(counting.ruleset, 5)
+    known = _Known(counting, kinds, hand, melds, flags, base_tai, wild, before, after)
+    more = wild.spare.tai - wild.winner.tai
+    if more < 0:
+        # Spare wild tiles that pay less cannot be searched for: the tables do not tell whether a
+        # reading can be had without them. There are two of them at most, so list the readings.
+        items, reading = max(_judged(known), key=lambda each: worth(each[0]))
+    else:
+        plan = best_plan(counting, hand, flags, kinds, more, base_is_zero=not base_tai)
+        if plan is None:
+            raise AssertionError("a complete hand has a plan")
+        honours = counting.honours.items(plan.way.made, flags, plan.way.pair)
+        items = _winner_items(known, plan.patterns, honours, plan.pin.spare)
+        reading = _reading(plan, sets, hand)
+    second = _runner_up(known, items) if runner_up else None
+    return _score(counting, "sets", items, reading, second)
+
+
+class _Known(Struct, frozen=True):
+    """What is known of a win before a reading is chosen. ``flags`` are those of the melds."""
+
+    counting: Counting
+    kinds: tuple[int, int]
+    hand: Hand
+    melds: tuple[Meld, ...]
+    flags: int
+    base_tai: int
+    wild: WildPart
+    before: Items
+    after: Items
+
+
+def _winner_items(known: _Known, patterns: int, honours: Items, spare: bool) -> Items:
+    """Put a winner's items in the order of a sheet: base tai, how it was won, patterns."""
+    return (
+        (known.wild.spare if spare else known.wild.winner).items
+        + known.before
+        + honours
+        + known.after
+        + known.counting.shown(patterns).items
+    )
+
+
+def _judged(known: _Known) -> Iterator[tuple[Items, Reading]]:
+    """Yield the items and the reading of every sort that a winning hand can be read in."""
+    white_is_bonus = known.counting.ruleset.white_is_bonus
+    for reading in telling_readings(known.hand, known.melds, white_is_bonus=white_is_bonus):
+        found = judge(
+            known.counting,
+            known.hand,
+            known.kinds,
+            known.flags,
+            len(known.melds),
+            known.base_tai,
+            reading,
+        )
+        yield _winner_items(known, found.patterns, found.honours, found.spare), reading
+
+
+def _runner_up(known: _Known, taken: Items) -> RunnerUp | None:
+    """Return the best reading whose items differ from those taken, if there is one."""
+    same = _summary(taken)
+    best: tuple[int, Items, Reading] | None = None
+    for items, reading in _judged(known):
+        tai = worth(items)
+        if (best is None or tai > best[0]) and _summary(items) != same:
+            best = tai, items, reading
+    if best is None:
+        return None
+    tai, items, reading = best
+    return RunnerUp(tai, _total(known.counting.ruleset, tai), items, reading)
+
+
+def _summary(items: Items) -> list[tuple[str, int]]:
+    return sorted((item.rule, item.tai) for item in items)
+
+
+def _total(ruleset: RuleSet, tai: int) -> int:
+    """Apply S1."""
+    return 2 * tai if 0 < ruleset.double_from <= tai else tai
 
 
 def _reading(plan: Plan, laid: tuple[tuple[Tile, ...], ...], hand: Hand) -> Reading:
@@ -187,15 +235,16 @@ def _reading(plan: Plan, laid: tuple[tuple[Tile, ...], ...], hand: Hand) -> Read
 def _score(
     counting: Counting,
     shape: Literal["sets", "kill_pig"],
-    tai: int,
     items: Items,
-    reading: Reading | None,
+    reading: Reading | None = None,
     runner_up: RunnerUp | None = None,
 ) -> Score:
+    tai = 0
+    for item in items:
+        tai += item.tai
+    total = _total(counting.ruleset, tai)
     doubled = 0 < counting.ruleset.double_from <= tai
-    return Score(
-        "winner", shape, tai, doubled, 2 * tai if doubled else tai, items, reading, runner_up
-    )
+    return Score("winner", shape, tai, doubled, total, items, reading, runner_up)
 
 
 def score_other(
