@@ -56,6 +56,7 @@ check: venv $(WEB_TOOLS)
 
 web-test: venv $(WEB_TOOLS)
 	$(BIN)/python tools/npm.py test
+	$(BIN)/python tools/npm.py run test:tiles
 
 # The page's build installs only what building needs; this adds the checkers and test tools.
 $(WEB_TOOLS): web/package-lock.json $(INSTALLED)
