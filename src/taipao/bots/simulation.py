@@ -57,16 +57,20 @@ def simulate(ruleset: RuleSet, bots: Sequence[str], seed: int, rounds: int) -> I
         )
         play = Play(first, ruleset=ruleset)
         try:
-            played = _play(play, players, match.round)
+            events = play_out(play, players)
+            record = play.record()
+            check(play.round, events, record)
         except Exception as error:
             what = error if isinstance(error, RoundFault) else f"{type(error).__name__}: {error}"
             raise RoundFault(f"round {match.round}: {what}", play.unfinished()) from error
-        yield played
-        match = match.after(played.result)
+        result = play.round.board.result
+        assert result is not None, "a checked round has a result"
+        yield Played(match.round, events, result, record)
+        match = match.after(result)
 
 
-def _play(play: Play, players: Sequence[Bot], number: int) -> Played:
-    """Play a round to its end and check it."""
+def play_out(play: Play, players: Sequence[Bot]) -> tuple[Event, ...]:
+    """Play a round to its end, a bot in each seat, and return all its events."""
     events = list(play.opening)
     while not play.over:
         for seat in play.decision.waiting:
@@ -75,11 +79,7 @@ def _play(play: Play, players: Sequence[Bot], number: int) -> Played:
         if happened is None:
             raise RoundFault("everybody has answered, yet the round does not go on")
         events += happened
-    record = play.record()
-    check(play.round, events, record)
-    result = play.round.board.result
-    assert result is not None, "a checked round has a result"
-    return Played(number, tuple(events), result, record)
+    return tuple(events)
 
 
 def _ask(play: Play, seat: int, player: Bot) -> list[Event]:
