@@ -6,8 +6,14 @@ import json
 import logging
 import socket
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from litestar import Litestar
+
+    from taipao.rules.ruleset import Spec
 
 _HELP = "play at a table in the browser, against three bots"
 _EXAMPLE = """\
@@ -74,7 +80,8 @@ def run(arguments: argparse.Namespace) -> int:
         listening = bind(arguments.port)
     except OSError as error:
         return fail(f"--port: cannot listen at port {arguments.port}: {error.strerror}")
-    with listening:
+    # Ctrl-C is how a table ends, so it is no failure.
+    with listening, suppress(KeyboardInterrupt):
         asyncio.run(_serve(app, listening, _address(listening, arguments), arguments.no_browser))
     return 0
 
@@ -85,16 +92,17 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _spec(text: str) -> Any:
+def _spec(text: str) -> "Spec":
     """Read a rule set's name, or the object that describes one; RuleSetError if it is neither."""
     from taipao.errors import RuleSetError
 
     if not text.lstrip().startswith("{"):
         return text
     try:
-        return json.loads(text)
+        spec: Spec = json.loads(text)
     except (json.JSONDecodeError, RecursionError) as error:
         raise RuleSetError(f"--ruleset is not JSON: {error}") from None
+    return spec
 
 
 def _address(listening: socket.socket, arguments: argparse.Namespace) -> str:
@@ -103,7 +111,7 @@ def _address(listening: socket.socket, arguments: argparse.Namespace) -> str:
     return f"http://{host}:{port}/{language}"
 
 
-async def _serve(app: Any, listening: socket.socket, address: str, no_browser: bool) -> None:
+async def _serve(app: "Litestar", listening: socket.socket, address: str, no_browser: bool) -> None:
     """Serve until a signal to stop, which uvicorn catches and hands on once it has stopped."""
     from taipao.server.app import server_of
 

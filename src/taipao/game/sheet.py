@@ -58,7 +58,9 @@ def sheet_of(score: Score) -> Sheet:
         score.total,
         score.items,
         _reading(score.reading),
-        other and RunnerUp(other.tai, other.total, other.items, _reading(other.reading)),
+        None
+        if other is None
+        else RunnerUp(other.tai, other.total, other.items, _reading(other.reading)),
     )
 
 
