@@ -21,7 +21,7 @@ _SHARE: Final = tuple(
 """What one tile of a face adds to the key of its group: base 5, lowest number first."""
 
 
-class Meld(Struct, frozen=True):
+class Meld(Struct, frozen=True, gc=False):
     """A set laid down, or a concealed or bonus kong; its tiles as they are."""
 
     kind: MeldKind
@@ -33,7 +33,7 @@ class Meld(Struct, frozen=True):
         return self.kind in KONGS
 
 
-class Hand(Struct, frozen=True):
+class Hand(Struct, frozen=True, gc=False):
     """The concealed tiles of one seat, melds not included. Immutable.
 
     ``man``, ``pin``, ``sou`` and ``honours`` are the base-5 keys of the tiles that are not wild;

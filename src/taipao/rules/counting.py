@@ -35,14 +35,14 @@ _ASIDE: Final = tuple(8 << tile - SEASONS if tile >= SEASONS else 1 for tile in 
 """What a tile set aside adds to the key of its kind of heap: whites are counted, flowers marked."""
 
 
-class Part(Struct, frozen=True):
+class Part(Struct, frozen=True, gc=False):
     """Items that belong together, and what they add up to."""
 
     items: Items
     tai: int
 
 
-class WildPart(Struct, frozen=True):
+class WildPart(Struct, frozen=True, gc=False):
     """What wild tiles give: every player (``base``), a winner with the shape, and spare (A19)."""
 
     base: Part
@@ -50,7 +50,7 @@ class WildPart(Struct, frozen=True):
     spare: Part
 
 
-class MeldPart(Struct, frozen=True):
+class MeldPart(Struct, frozen=True, gc=False):
     """What a meld gives by itself, its flags, and its tiles in order."""
 
     items: Items

@@ -1,6 +1,5 @@
 """Ways to use up honours, wild tiles helping, and what they earn (B6, B7, A2, V10, A15)."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, TypeVar
 
@@ -22,11 +21,12 @@ _NEVER: Final = 99
 _CACHE_LIMIT: Final = 200_000
 
 
-class Way(Struct, frozen=True):
-    """One way to use up honours with so many wild tiles; places count from East, 0.
+class Way(Struct, frozen=True, gc=False):
+    """One way to use up honours with so many wild tiles; ``pair`` counts from East, 0, or is -1.
 
     ``tai`` holds what all honours give, melded ones and four winds included. ``any`` tells that it
     has a set or the pair, ``green`` that only of 发, ``plain`` that nothing spoils a plain hand.
+    ``made`` has the bits of all triplets, ``fill`` lists what the wild tiles stand for.
     """
 
     wilds: int
@@ -37,11 +37,12 @@ class Way(Struct, frozen=True):
     plain: bool
     winds: bool
     made: int
-    triplets: tuple[int, ...]
+    sets: tuple[tuple[Tile, ...], ...]
     pair: int
+    fill: tuple[Tile, ...]
 
 
-class Idle(Struct, frozen=True):
+class Idle(Struct, frozen=True, gc=False):
     """Honours that earn nothing: the fewest wild tiles without the pair, and with it."""
 
     key: int
@@ -49,7 +50,7 @@ class Idle(Struct, frozen=True):
     paired: int
 
 
-class Choice(Struct, frozen=True):
+class Choice(Struct, frozen=True, gc=False):
     """How the honours of a hand may be used up: idle ones anyhow, the others in one of the ways."""
 
     idle: Idle
@@ -58,6 +59,8 @@ class Choice(Struct, frozen=True):
 
 NO_IDLE: Final = Idle(0, 0, _NEVER)
 
+# Wild tiles left, bits of the triplets (melded ones too), their places, place of the pair or -1.
+_Use = tuple[int, int, tuple[int, ...], int]
 _Parted = tuple[Idle, int, int]
 _Ask = tuple[int, int, int, bool]
 _Tiles = tuple[Tile, ...]
@@ -133,29 +136,31 @@ class HonourCounting:
         return ways
 
     def _find_best(self, key: int, wilds: int, flags: int, exact: bool) -> tuple[Way, ...]:
-        best: dict[tuple[bool, ...], dict[int, Way]] = {}
-        for way in self.all_ways(key, wilds, flags):
-            sort = (way.paired, way.any, exact and way.green, exact and way.plain)
+        best: dict[tuple[bool, ...], dict[int, tuple[int, _Use]]] = {}
+        for use in self._all_uses(key, wilds, flags):
+            left, made, triplets, pair = use
+            tai = self._tai(made, flags, pair)
+            sort: tuple[bool, ...] = pair >= 0, pair >= 0 or bool(triplets)
+            if exact:
+                sort = (*sort, _is_green(triplets, pair), not triplets and not tai)
             by_wilds = best.setdefault(sort, {})
-            if way.wilds not in by_wilds or by_wilds[way.wilds].tai < way.tai:
-                by_wilds[way.wilds] = way
+            if left not in by_wilds or by_wilds[left][0] < tai:
+                by_wilds[left] = tai, use
         kept: list[Way] = []
         for by_wilds in best.values():
             most = -1
-            for _, way in sorted(by_wilds.items()):
+            for left, (tai, use) in sorted(by_wilds.items(), reverse=True):
                 # A wild set can always be made elsewhere, so more wild tiles must earn more.
-                if way.tai > most:
-                    most = way.tai
-                    kept.append(way)
+                if tai > most:
+                    most = tai
+                    kept.append(self._way(wilds - left, use, tai, key))
         kept.sort(key=lambda way: way.wilds)
         return tuple(kept)
 
-    def all_ways(self, key: int, wilds: int, flags: int) -> Iterator[Way]:
-        """Yield every way to use up the honours that can earn anything."""
+    def _all_uses(self, key: int, wilds: int, flags: int) -> list[_Use]:
+        """Return every use of the honours that can earn anything."""
         winds = self._for_winds(key, flags & _WIND_BITS) <= wilds
-        # Wild tiles left, triplets so far (bits and places), place of the pair.
-        partial: list[tuple[int, int, tuple[int, ...], int]]
-        partial = [(wilds, flags & TRIPLET_BITS, (), -1)]
+        partial: list[_Use] = [(wilds, flags & TRIPLET_BITS, (), -1)]
         for place in range(7):
             count = key // _FIVES[place] % 5
             uses = self._uses(place, count, winds)
@@ -172,8 +177,7 @@ class HonourCounting:
                 for sets, pairs in uses
                 if 3 * sets + 2 * pairs - count <= left and not (pairs and pair >= 0)
             ]
-        for left, made, triplets, pair in partial:
-            yield self._way(wilds - left, made, triplets, pair, flags)
+        return partial
 
     def _uses(self, place: int, count: int, winds: bool) -> tuple[tuple[int, int], ...]:
         """Return (triplets, pairs) that use up ``count`` tiles and may earn something."""
@@ -185,22 +189,31 @@ class HonourCounting:
             return _MAKE_ANY
         return _MAKE_TRIPLET if place == RED - EAST else _MAKE_NONE
 
-    def _way(self, used: int, made: int, triplets: tuple[int, ...], pair: int, flags: int) -> Way:
-        tai = worth(self.items(made, flags, pair))
-        winds = self.four_winds(made, pair)
-        green = pair in (-1, GREEN - EAST) and all(place == GREEN - EAST for place in triplets)
+    def _way(self, used: int, use: _Use, tai: int, key: int) -> Way:
+        _, made, triplets, pair = use
+        fill: tuple[Tile, ...] = ()
+        if used:
+            for place in range(7):
+                needed = 3 * triplets.count(place) + (2 if place == pair else 0)
+                fill += (EAST + place,) * (needed - key // _FIVES[place] % 5)
         return Way(
             wilds=used,
-            tai=tai + (self._four_winds if winds else 0),
+            tai=tai,
             paired=pair >= 0,
             any=pair >= 0 or bool(triplets),
-            green=green,
+            green=_is_green(triplets, pair),
             plain=not triplets and not tai,
-            winds=winds,
+            winds=self.four_winds(made, pair),
             made=made,
-            triplets=triplets,
+            sets=tuple([(EAST + place,) * 3 for place in triplets]),
             pair=pair,
+            fill=fill,
         )
+
+    def _tai(self, made: int, flags: int, pair: int) -> int:
+        """Return what the honours earn, four winds included."""
+        tai = worth(self.items(made, flags, pair))
+        return tai + self._four_winds if self.four_winds(made, pair) else tai
 
     def items(self, made: int, flags: int, pair: int) -> Items:
         """Return B6, B7 or A2. ``made`` has the bits of all triplets, ``pair`` is a place or -1.
@@ -243,6 +256,11 @@ _MAKE_NONE: Final = ((0, 0),)
 _MAKE_TRIPLET: Final = ((0, 0), (1, 0))
 _MAKE_ANY: Final = ((0, 0), (1, 0), (0, 1))
 """Triplets and pairs to make of a kind, by how many tiles of it there are."""
+
+
+def _is_green(triplets: tuple[int, ...], pair: int) -> bool:
+    green = GREEN - EAST
+    return pair in (-1, green) and all(place == green for place in triplets)
 
 
 def _bound(cache: dict[_K, _V]) -> None:

@@ -26,7 +26,7 @@ from taipao.tiles import (
 )
 
 
-class Item(Struct, frozen=True):
+class Item(Struct, frozen=True, gc=False):
     """One line of a score sheet: a rule id, the tai it gives, and words for it."""
 
     rule: str
@@ -35,7 +35,7 @@ class Item(Struct, frozen=True):
     en: str
 
 
-class Win(Struct, frozen=True):
+class Win(Struct, frozen=True, gc=False):
     """How a hand was won. ``tile`` is the winning tile, ``kong_tile`` that of the kong before."""
 
     tile: Tile

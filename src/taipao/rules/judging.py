@@ -28,7 +28,7 @@ from taipao.rules.readings import Reading
 from taipao.tiles import EAST, KIND, SEASONS, Tile
 
 
-class Judgement(Struct, frozen=True):
+class Judgement(Struct, frozen=True, gc=False):
     """What depends on the reading: pattern bits, the honours' items, and spare wild tiles (A19)."""
 
     patterns: int

@@ -12,7 +12,7 @@ from taipao.rules.waits import count_seen, distance, useful, waits
 from taipao.tiles import COPIES, FACES_OF, Tile
 
 
-class Wait(Struct, frozen=True):
+class Wait(Struct, frozen=True, gc=False):
     """One winning kind of a ready hand (P7).
 
     ``tile`` is a face of it, ``unseen`` counts the tiles nobody has shown. The totals are after S1,
@@ -26,7 +26,7 @@ class Wait(Struct, frozen=True):
     discard: int
 
 
-class DiscardOption(Struct, frozen=True):
+class DiscardOption(Struct, frozen=True, gc=False):
     """What one discard leaves: the distance, and ``(kind, unseen)`` of each useful kind."""
 
     discard: Tile

@@ -49,7 +49,7 @@ _NEVER: Final = (99, 99)
 _GREEN_PLACES: Final = (1, 2, 3, 5, 7)
 
 
-class Pin(Struct, frozen=True):
+class Pin(Struct, frozen=True, gc=False):
     """Wild tiles held to stand for themselves: the hand without them or with them as real tiles.
 
     ``wilds`` are free. ``sets`` and ``pair`` are made of pinned tiles no table knows (flowers, and
@@ -69,7 +69,7 @@ class Pin(Struct, frozen=True):
     as_themselves: tuple[Tile, ...] = ()
 
 
-class Plan(Struct, frozen=True):
+class Plan(Struct, frozen=True, gc=False):
     """The best plan found: its tai beside what no reading changes, and what makes it."""
 
     tai: int
@@ -267,7 +267,7 @@ def least_wild(key: int, form: int, paired: bool) -> int:
     return both >> 4 if paired else both & 15
 
 
-class Built(Struct, frozen=True):
+class Built(Struct, frozen=True, gc=False):
     """Sets, pair, and what the free wild tiles stand for, in no particular order."""
 
     sets: Sets
@@ -284,14 +284,9 @@ def build(plan: Plan) -> Built:
         if keys[suit]:
             suits |= 1 << suit
     home = suits.bit_length() - 1 if suits else 2
-    sets, pair = pin.sets, pin.pair
-    fill: tuple[Tile, ...] = ()
-    for place in way.triplets:
-        sets += ((EAST + place,) * 3,)
+    sets, pair, fill = pin.sets + way.sets, pin.pair, way.fill
     if way.pair >= 0:
         pair = (EAST + way.pair,) * 2
-    if way.wilds:
-        fill += _fill(way, pin.honours - plan.idle.key)
     pair_at = -1 if pair else _pair_place(keys, form, home, plan.idle)
     for suit in range(3):
         if keys[suit] or suit == pair_at:
@@ -312,16 +307,6 @@ def build(plan: Plan) -> Built:
         sets += (made,) * (rest // 3)
         fill += made * (rest // 3)
     return Built(sets, pair, fill)
-
-
-def _fill(way: Way, key: int) -> tuple[Tile, ...]:
-    """Return what the wild tiles among the worthy honours stand for."""
-    fill: tuple[Tile, ...] = ()
-    for place in {*way.triplets, way.pair}:
-        if place >= 0:
-            used = 3 * way.triplets.count(place) + (2 if place == way.pair else 0)
-            fill += (EAST + place,) * (used - key // _FIVES[place] % 5)
-    return fill
 
 
 def _pair_place(keys: tuple[int, int, int], form: int, home: int, idle: Idle) -> int:

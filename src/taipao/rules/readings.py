@@ -16,7 +16,7 @@ from taipao.tiles import EAST, FACES_OF, KIND, SEASONS, WHITE, Tile
 Sets = tuple[tuple[Tile, ...], ...]
 
 
-class Reading(Struct, frozen=True):
+class Reading(Struct, frozen=True, gc=False):
     """One way to read a winning hand.
 
     ``sets`` has all five, melds first, its tiles as they count: a wild 8m that stands for 6m is 6m.
@@ -28,7 +28,7 @@ class Reading(Struct, frozen=True):
     wilds: tuple[tuple[Tile, Tile], ...]
 
 
-class Apart(Struct, frozen=True):
+class Apart(Struct, frozen=True, gc=False):
     """Wild flowers, and 白 where it is a bonus tile, that stand for themselves."""
 
     sets: Sets = ()

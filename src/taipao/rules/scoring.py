@@ -22,7 +22,7 @@ from taipao.tiles import EAST, GREEN, KIND, RED, Tile
 __all__ = ["Item", "Reading", "RunnerUp", "Score", "Win", "score_other", "score_winner"]
 
 
-class RunnerUp(Struct, frozen=True):
+class RunnerUp(Struct, frozen=True, gc=False):
     """The best reading whose items differ from those taken."""
 
     tai: int
@@ -31,7 +31,7 @@ class RunnerUp(Struct, frozen=True):
     reading: Reading
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, gc=False):
     """What one seat's tiles are worth. ``total`` is ``tai`` after S1."""
 
     role: Literal["winner", "non_winner"]
@@ -155,7 +155,7 @@ def _with_shape(
     return _score(counting, "sets", items, reading, second)
 
 
-class _Known(Struct, frozen=True):
+class _Known(Struct, frozen=True, gc=False):
     """What is known of a win before a reading is chosen. ``flags`` are those of the melds."""
 
     counting: Counting

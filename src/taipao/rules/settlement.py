@@ -9,7 +9,7 @@ from msgspec import Struct
 SEATS: Final = 4
 
 
-class Room(Struct, frozen=True):
+class Room(Struct, frozen=True, gc=False):
     """A coin room: coins for each point, and the least coins to enter with."""
 
     rate: int
