@@ -34,7 +34,7 @@ def replay(data: bytes) -> Round:
     record = read(data)
     played = deque(steps(record), maxlen=1)
     if not played or played[0].round.board.phase != "ended":
-        raise RecordError("the round is not played to its end", len(record.lines) + 1)
+        raise RecordError("the round is not played to its end", len(record.lines) + 2)
     return played[0].round
 
 
@@ -67,7 +67,7 @@ def steps(record: Record) -> Iterator[Step]:
         yield Step(number, line, round_)
     if pending:
         raise RecordError(
-            f"ends before {_tag(pending[0])}, which the last action causes", len(record.lines) + 1
+            f"ends before {_tag(pending[0])}, which the last action causes", len(record.lines) + 2
         )
 
 
