@@ -34,7 +34,8 @@ POOLS = {
 def deal(rng: Random, ruleset: RuleSet, wilds: int, *, melds: int | None = None) -> Dealt:
     """Deal a winning hand holding exactly ``wilds`` wild tiles."""
     while True:
-        dealt = _try(rng, ruleset, wilds, rng.choice((0, 0, 1, 2, 3, 5)) if melds is None else melds)
+        laid = rng.choice((0, 0, 1, 2, 3, 5)) if melds is None else melds
+        dealt = _try(rng, ruleset, wilds, laid)
         if dealt is not None:
             return dealt
 
