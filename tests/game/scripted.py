@@ -27,8 +27,8 @@ from tests.reference.options import Table, options
 from tests.reference.round import check
 
 DEALT = 65
-QUIET_FROM = 118
-"""Where bonus and wild tiles are put first: no round without kongs draws the 118th tile."""
+QUIET_FROM = 122
+"""Where bonus and wild tiles are put first: a round without kongs never draws that far."""
 
 _SIMPLE = {"win": Win(), "pung": Pung(), "pass": Pass(), "cancel": CancelReady()}
 
@@ -252,18 +252,22 @@ class Scripted:
             self.game.go_on()
             self._stopped()
 
-    def drain(self, left: int) -> Scripted:
-        """Let everybody discard, drawn tiles first, until a turn with `left` tiles in the wall."""
-        while not (self.phase == "turn" and self.board.left == left):
-            assert self.phase in ("turn", "claims"), f"the round went on to {self.phase}"
-            if self.phase == "claims":
+    def let_go(self) -> Scripted:
+        """Let the seat to act discard: the tile just drawn if it may, else its first."""
+        seat = self.board.turn
+        drawn = self.round.owns[seat].drawn
+        choices = [a for a in legal(self.round, seat) if isinstance(a, Discard) and not a.ready]
+        self._answer({seat: next((a for a in choices if a.tile == drawn), choices[0])})
+        return self
+
+    def drain(self, left: int | None = None) -> Scripted:
+        """Let go and pass until a turn with `left` tiles in the wall, or until the end."""
+        while self.phase != "ended" and not (self.phase == "turn" and self.board.left == left):
+            if self.phase == "turn":
+                self.let_go()
+            else:
                 self._answer({})
-                continue
-            seat = self.board.turn
-            drawn = self.round.owns[seat].drawn
-            choices = [a for a in legal(self.round, seat) if isinstance(a, Discard)]
-            action = next((a for a in choices if a == Discard(drawn or "1m")), choices[0])
-            self._answer({seat: action})
+        assert left is None or self.phase == "turn", f"never a turn with {left} tiles left"
         return self
 
     def refuses(self, seat: int, words: str) -> None:
