@@ -12,8 +12,10 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from taipao.cli import main
+from taipao.server.app import bind
 
 
 @pytest.mark.parametrize(
@@ -64,16 +66,19 @@ def test_it_says_where_it_is_and_ends_cleanly_by_ctrl_c(tmp_path: Path) -> None:
         except urllib.error.HTTPError as error:
             assert error.code == 503, "neither the page nor word that it is not built"
             error.close()
-        process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate()
+        port = found[0].split(":")[2].split("/")[0]
+        with connect(f"ws://127.0.0.1:{port}/ws") as playing:
+            playing.send('{"type":"hello","protocol":1}')
+            playing.send('{"type":"start","ruleset":"standard"}')
+            assert "welcome" in str(playing.recv())
+            process.send_signal(signal.SIGINT)
+            _, complaints = process.communicate()
     assert process.returncode == 0
     assert complaints == ""
     assert (tmp_path / "records").is_dir()
 
 
 def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    from taipao.server.app import bind
-
     with bind() as taken:
         port = str(taken.getsockname()[1])
         assert main(["play", "--no-browser", "--port", port]) == 2

@@ -66,7 +66,7 @@ class Pace(Struct, frozen=True):
     `thought` is before a bot acts on its turn, `pause` after every discard and added kong.
     """
 
-    thought: tuple[float, float] = (0.5, 1.1)
+    thought: tuple[float, float] = (0.2, 0.7)
     pause: tuple[float, float] = (0.3, 1.0)
 
 
