@@ -180,7 +180,7 @@ class Table:
         match item:
             case _Joined(outbox):
                 self._take_seat(outbox)
-                await self._show_all()
+                self._show_all()
             case _Left(outbox):
                 if self._outbox is outbox:
                     self._outbox = None
@@ -210,7 +210,7 @@ class Table:
             self._outbox.close(CLOSE_REPLACED)
         self._outbox = outbox
 
-    async def _show_all(self) -> None:
+    def _show_all(self) -> None:
         """Send everything the seat may know, and ask again what is open."""
         self._post(
             Welcome(taipao.__version__, self._seat, NAMES, self._offered, self._next_commitment())
