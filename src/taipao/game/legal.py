@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taipao.game.actions import Action, CancelReady, Chow, Discard, Kong, Pass, Pung, Win
-from taipao.game.state import SEATS, Board, Own, Round, melds_of
+from taipao.game.state import SEATS, Board, OpenMeld, Own, Round, melds_of
 from taipao.hand import Hand, Meld
 from taipao.rules.ruleset import RuleSet
 from taipao.rules.waits import distance, is_complete, is_ready, kill_pig_allowed, waits
@@ -17,6 +17,8 @@ from taipao.tiles import NAMES, NUMBER, WHITE, Tile, TileName
 
 WIN, PUNG, PASS, CANCEL = Win(), Pung(), Pass(), CancelReady()
 _FLOWERS = 34
+_DISCARD = tuple(Discard(name) for name in NAMES)
+_DECLARE = tuple(Discard(name, ready=True) for name in NAMES)
 
 
 def is_bonus(ruleset: RuleSet, wild: frozenset[Tile], tile: Tile) -> bool:
@@ -32,7 +34,7 @@ def legal(round_: Round, seat: int) -> tuple[Action, ...]:
 def legal_actions(board: Board, own: Own, seat: int) -> tuple[Action, ...]:
     """Return everything `seat` may do now, from what it sees."""
     if board.phase == "turn" and board.turn == seat:
-        actions = list(_ready_turn(board, own, seat) if own.ready else _turn(board, own, seat))
+        actions = list(_ready_turn(board, own, seat)) if own.ready else _turn(board, own, seat)
     elif board.phase == "claims" and board.turn != seat:
         actions = list(_claims(board, own, seat))
     elif board.phase == "share_out" and board.turn == seat and own.drawn is not None:
@@ -53,10 +55,12 @@ def is_answer(action: Action) -> bool:
 
 def asked(round_: Round) -> dict[int, tuple[Action, ...]]:
     """Return the legal actions of each seat that has a decision to make, in seat order."""
+    board = round_.board
     offers = {}
-    for seat in range(SEATS):
+    # Only a claim window asks several seats.
+    for seat in range(SEATS) if board.phase == "claims" else (board.turn,):
         actions = legal(round_, seat)
-        if any(is_answer(action) for action in actions):
+        if actions and is_answer(actions[0]):
             offers[seat] = actions
     return offers
 
@@ -76,32 +80,40 @@ def _can_win_now(board: Board, own: Own, seat: int) -> bool:
     return kill_pig_allowed(board.ruleset, indicators, own.hand)
 
 
-def _turn(board: Board, own: Own, seat: int) -> Iterator[Action]:
+def _turn(board: Board, own: Own, seat: int) -> list[Action]:
     hand, melds = own.hand, board.seats[seat].melds
+    actions: list[Action] = []
     if board.since != "claim":
         if _can_win_now(board, own, seat):
-            yield WIN
-        pungs = {NUMBER[meld.tiles[0]] for meld in melds if meld.kind == "pung"}
-        for tile in range(_FLOWERS):
-            held = hand.counts[tile]
-            if held and (held == 4 or tile in pungs) and tile not in hand.wild:
-                yield Kong(NAMES[tile])
-    tiles = list(_discardable(board.ruleset, hand))
-    for tile in tiles:
-        yield Discard(NAMES[tile])
+            actions.append(WIN)
+        actions += _own_kongs(hand, melds)
+    tiles = _discardable(board.ruleset, hand)
+    actions += [_DISCARD[tile] for tile in tiles]
     if distance(hand, len(melds)) <= 0:
         known = _Known(board, own, seat)
-        for tile in tiles:
-            if known.is_ready(hand.remove(tile)):
-                yield Discard(NAMES[tile], ready=True)
+        actions += [_DECLARE[tile] for tile in tiles if known.is_ready(hand.remove(tile))]
+    return actions
 
 
-def _discardable(ruleset: RuleSet, hand: Hand) -> Iterator[Tile]:
-    """Yield the tiles that may be discarded: wild ones only where nothing else may (W3)."""
-    freely = ruleset.discard_wild or hand.wilds == hand.size
-    for tile, held in enumerate(hand.counts):
-        if held and (freely or tile not in hand.wild):
-            yield tile
+def _own_kongs(hand: Hand, melds: tuple[OpenMeld, ...]) -> list[Kong]:
+    """Return the concealed and added kongs that the hand allows (P3, W3)."""
+    counts = hand.counts
+    pungs = {NUMBER[meld.tiles[0]] for meld in melds if meld.kind == "pung"}
+    if not pungs and 4 not in counts:
+        return []
+    return [
+        Kong(NAMES[tile])
+        for tile in range(_FLOWERS)
+        if (counts[tile] == 4 or (counts[tile] and tile in pungs)) and tile not in hand.wild
+    ]
+
+
+def _discardable(ruleset: RuleSet, hand: Hand) -> list[Tile]:
+    """Return the tiles that may be discarded: wild ones only where nothing else may (W3)."""
+    held = [tile for tile, count in enumerate(hand.counts) if count]
+    if ruleset.discard_wild or hand.wilds == hand.size:
+        return held
+    return [tile for tile in held if tile not in hand.wild]
 
 
 def _ready_turn(board: Board, own: Own, seat: int) -> Iterator[Action]:

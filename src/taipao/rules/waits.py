@@ -177,7 +177,7 @@ def kill_pig_allowed(ruleset: RuleSet, indicators: tuple[Tile, Tile], hand: Hand
 
     ``kill_pig`` decides how many of which faces are needed; whose turn it is, is not asked here.
     """
-    if ruleset.kill_pig == "off":
+    if hand.wilds < 2 or ruleset.kill_pig == "off":
         return False
     first, second = (KIND[tile] for tile in indicators)
     if first == second:
