@@ -35,7 +35,7 @@ from taipao.game.events import (
     Why,
 )
 from taipao.game.fold import fold_board, fold_own
-from taipao.game.legal import CANCEL, PASS, is_bonus, legal
+from taipao.game.legal import CANCEL, PASS, WIN, is_bonus, legal
 from taipao.game.state import SEATS, Board, Offer, Round, empty_own
 from taipao.game.wall import is_whole
 from taipao.rules.ruleset import RuleSet
@@ -150,6 +150,8 @@ def _proceeded(round_: Round) -> _Run:
         else:
             run.draw((offer.source + 1) % SEATS, "head", "turn")
     elif board.phase == "share_out":
+        if legal(round_, board.turn) == (WIN,):
+            raise IllegalAction(f"seat {board.turn} has to win with the tile it got")
         run.share((board.turn + 1) % SEATS)
     else:
         raise IllegalAction(f"nothing to proceed from in phase {board.phase}")
