@@ -5,21 +5,13 @@ from typing import Any
 
 import msgspec
 
+from taipao.rules.outlook import Wait, wait_totals
 from taipao.rules.position import SEAT_WINDS, Position
 from taipao.rules.requests import describe_items, describe_reading, describe_score
-from taipao.rules.scoring import Item, Score, Win
+from taipao.rules.scoring import Item, Score
 from taipao.rules.settlement import SEATS, payments
-from taipao.rules.waits import distance, waits
-from taipao.tiles import FACES_OF, NAMES, Tile
-
-
-class Wait(msgspec.Struct, frozen=True):
-    """One kind a hand waits for: a tile of it, how many are unseen, and what it would total."""
-
-    tile: Tile
-    unseen: int
-    self_draw: int
-    discard: int
+from taipao.rules.waits import distance
+from taipao.tiles import NAMES
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -77,21 +69,15 @@ def explain(position: Position) -> Explained:
         score,
         None,
         distance(position.hand, sets),
-        tuple(_wait(position, kind) for kind in _waits(position)),
+        wait_totals(
+            position.ruleset,
+            position.indicators,
+            position.seat_wind,
+            position.hand,
+            position.melds,
+            position.bonus,
+        ),
     )
-
-
-def _waits(position: Position) -> tuple[int, ...]:
-    return waits(position.ruleset, position.indicators, position.hand, position.melds)
-
-
-def _wait(position: Position, kind: int) -> Wait:
-    """Price one wait, from what the position shows: the rivers are not known here."""
-    unseen = [tile for face in FACES_OF[kind] for tile in [face] * position.unseen(face)]
-    tile = unseen[0]
-    drawn = msgspec.structs.replace(position, win=Win(tile, "self_draw"))
-    claimed = msgspec.structs.replace(position, win=Win(tile, "discard"))
-    return Wait(tile, len(unseen), drawn.score().total, claimed.score().total)
 
 
 def difference(best: tuple[Item, ...], other: tuple[Item, ...]) -> tuple[list[Item], list[Item]]:

@@ -60,12 +60,6 @@ class Position(msgspec.Struct, frozen=True):
             runner_up=runner_up,
         )
 
-    def unseen(self, tile: Tile) -> int:
-        """Count the tiles of a face that are neither held, melded, set aside nor turned up."""
-        melded = sum(meld.tiles.count(tile) for meld in self.melds)
-        seen = melded + self.bonus.count(tile) + self.indicators.count(tile)
-        return COPIES[tile] - self.hand.counts[tile] - seen
-
 
 def check_position(position: Position) -> None:
     """Refuse a position that no round can reach.
