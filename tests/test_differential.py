@@ -37,7 +37,7 @@ def check_settlements(seed: int, number: int) -> None:
 
 @pytest.mark.parametrize(("sort", "seed"), SCORES)
 def test_scores(sort, seed):
-    check_scores(sort, seed, 300)
+    check_scores(sort, seed, 250)
 
 
 def test_settlements():

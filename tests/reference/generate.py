@@ -33,13 +33,13 @@ from .tiles import (
 Body = dict[str, Any]
 
 STYLES = ("any", "any", "any", "chows", "chows", "flush", "half", "green", "triplets", "winds")
+WALL = [tile for tile in TILES for _ in range(copies(tile))]
 CHINESE_NAMES = {tile: name for name, tile in CHINESE.items()}
 
 
 def indicators(rng: Random) -> list[str]:
     """Two tiles of the wall; often of one kind, often whites, flowers and other honours."""
-    wall = [tile for tile in TILES for _ in range(copies(tile))]
-    pools = (wall, list(SUIT_TILES), list(HONOURS), [WHITE], list(FLOWERS))
+    pools = (WALL, list(SUIT_TILES), list(HONOURS), [WHITE], list(FLOWERS))
     first = rng.choice(rng.choice(pools))
     while True:
         second = rng.choice(rng.choice(pools))
@@ -51,7 +51,8 @@ def indicators(rng: Random) -> list[str]:
 
 def wild_tiles(shown: list[str]) -> list[str]:
     """Return every wild tile there is beside the indicators."""
-    wild = [t for t in TILES for _ in range(copies(t)) if kind(t) in map(kind, shown)]
+    kinds = {kind(tile) for tile in shown}
+    wild = [tile for tile in WALL if kind(tile) in kinds]
     for tile in shown:
         wild.remove(tile)
     return wild

@@ -84,6 +84,7 @@ def readings(request: Request) -> Readings:
         if at > last_wild:
             # None can stand for itself from here on, so they are all alike.
             wilds = (sum(wilds), *(0 for _ in wilds[1:]))
+        wilds_left = sum(wilds)
         place = order[at]
         can_chow = is_suit(place) and place[0] <= "7"
         found: Readings = {}
@@ -92,8 +93,10 @@ def readings(request: Request) -> Readings:
                 for pair in range(pairs + 1):
                     used = sum(begun) + chows + 3 * triplets + 2 * pair
                     missing = used - naturals[place]
-                    if not 0 <= missing <= sum(wilds):
+                    if missing < 0:
                         continue
+                    if missing > wilds_left:
+                        break
                     for way in ways_to_fill(place, missing, wilds):
                         left = tuple(w - n for w, n in zip(wilds, way, strict=True))
                         sets_left = sets - chows - triplets

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,7 +130,7 @@ def load(spec: object) -> Ruleset:
         raise BadRequestError(f"ruleset: no such base: {base!r}")
     if not isinstance(changes, dict):
         raise BadRequestError("ruleset: set must be an object")
-    tai, fields = deepcopy(TAI[base]), deepcopy(FIELDS[base])
+    tai, fields = dict(TAI[base]), dict(FIELDS[base])
     for name, value in changes.items():
         if name.startswith("tai."):
             rule = name.removeprefix("tai.")
