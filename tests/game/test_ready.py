@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from taipao.errors import IllegalAction
+from taipao.game.engine import proceed
 from taipao.game.events import ReadyCancelled, ReadyNoted, redact
 from taipao.game.state import SEATS
 
@@ -259,6 +260,8 @@ def test_a_locked_player_must_win_with_a_wild_tile_of_the_share_out(table):
     made.play("1 discard 7s", "2 discard 8p", "3 discard 7s", "pass")
     assert made.phase == "share_out"
     assert made.legal(0) == ["win"]
+    with pytest.raises(IllegalAction, match="has to win"):
+        proceed(made.round)
     made.play("0 win")
     assert made.won["share_out"] is True
 
