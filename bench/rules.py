@@ -9,7 +9,8 @@ import gc
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -103,11 +104,35 @@ def spent(work: Callable[[], None]) -> float:
     return time.process_time() - began
 
 
-def chunks(count: int) -> Iterator[slice]:
-    """Cut the hands so that both sides are measured in turn under the same load."""
+def turn_about(
+    count: int, mine: Callable[[slice], None], other: Callable[[slice], None]
+) -> tuple[float, float]:
+    """Measure both sides in turn, part by part, so that both meet the same load: us a hand."""
+    spent_here = spent_there = 0.0
     step = max(1, count // 20)
     for start in range(0, count, step):
-        yield slice(start, start + step)
+        part = slice(start, start + step)
+        spent_here += spent(partial(mine, part))
+        spent_there += spent(partial(other, part))
+    return spent_here / count * 1e6, spent_there / count * 1e6
+
+
+def on_part(work: Callable[[list[Any]], None], hands: list[Any], part: slice) -> None:
+    work(hands[part])
+
+
+def show(name: str, mine: float, other: float, goal: float) -> None:
+    print(f"{name}: {mine:.2f} us, mahjong {other:.2f} us, ratio {other / mine:.2f} (goal {goal})")
+
+
+def check_all(hands: list[tuple[RuleSet, Dealt]]) -> None:
+    for _, dealt in hands:
+        is_complete(dealt.hand, len(dealt.melds))
+
+
+def agari_all(agari: Agari, hands: list[list[int]]) -> None:
+    for counts in hands:
+        agari.is_agari(counts)
 
 
 def score_all(hands: list[tuple[RuleSet, Dealt]]) -> None:
@@ -134,24 +159,18 @@ def main() -> None:
         dealt = ours(rng, 2 * count, least, most)
         score_all(dealt[:count])
         hands = dealt[count:]
-        mine = other = 0.0
-        for part in chunks(count):
-            mine += spent(lambda part=part: score_all(hands[part]))
-            other += spent(lambda part=part: estimate_all(calculator, their_hands[part]))
-        print(
-            f"score, {name} wild tiles: {mine / count * 1e6:6.1f} us, mahjong "
-            f"{other / count * 1e6:6.1f} us, ratio {other / mine:5.2f} (goal {goal})"
+        mine, other = turn_about(
+            count,
+            partial(on_part, score_all, hands),
+            partial(on_part, partial(estimate_all, calculator), their_hands),
         )
-        mine = other = 0.0
-        for part in chunks(count):
-            mine += spent(
-                lambda part=part: [is_complete(d.hand, len(d.melds)) for _, d in hands[part]]
-            )
-            other += spent(lambda part=part: [agari.is_agari(each) for each in counts[part]])
-        print(
-            f"win check, {name} wild:    {mine / count * 1e6:6.2f} us, mahjong "
-            f"{other / count * 1e6:6.2f} us, ratio {other / mine:5.2f} (goal 4.0)"
+        show(f"score, {name} wild tiles", mine, other, goal)
+        mine, other = turn_about(
+            count,
+            partial(on_part, check_all, hands),
+            partial(on_part, partial(agari_all, agari), counts),
         )
+        show(f"win check, {name} wild tiles", mine, other, 4.0)
     first = [
         float(
             subprocess.run(

@@ -63,9 +63,8 @@ def score_winner(
     counting = counting_for(ruleset, seat_wind)
     kinds = KIND[indicators[0]], KIND[indicators[1]]
     held = _held(hand, kinds)
-    shaped = is_complete(hand, len(melds))
     pig = _kill_pig(counting, indicators, hand, melds, win, held)
-    if not shaped:
+    if not is_complete(hand, len(melds)):
         if pig is None:
             raise NotAWin(_why_not(hand, melds))
         return pig
