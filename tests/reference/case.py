@@ -69,7 +69,7 @@ class Case:
         return [t for m in self.request.melds if m.kind != "bonus_kong" for t in m.tiles]
 
     @cached_property
-    def suits(self) -> set[str]:
+    def suits(self) -> frozenset[str]:
         return self.view.suits | {tile[1] for tile in self.meld_tiles if is_suit(tile)}
 
     @cached_property

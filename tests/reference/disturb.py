@@ -137,7 +137,7 @@ def a_rule(rng: Random, body: Body) -> None:
     names = [f"tai.{rule}" for rows in TAI.values() for rule in rows]
     names += [field for fields in FIELDS.values() for field in fields]
     names += ["tai", "tai.", "tai.V15", "tai.B8", "tai.a1", "name", "base", "V1", ""]
-    values = (
+    values: tuple[object, ...] = (
         True, 0, 1000, 1001, -1, 5.0, "5", None, [1], [1, 2], [1, 2, 3], [1, 2, 3, 4], [1, 2, True],
         [1, 1001, 3], [], "each", "off", "assist", "Off", ["first_draw"], ["first_draw", "x"],
         ["first_draw", "first_discard"], {}, {"V1": 1}, [[1], [2]],
