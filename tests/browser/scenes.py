@@ -55,7 +55,7 @@ def river(text: str, taken: tuple[int, ...] = ()) -> list[Message]:
     ]
 
 
-HAND = "19m258p1379s2246z8m3z5p"
+HAND = "19m258p1379s22467z8m3z5p"
 """Seventeen tiles, two of them wild under the indicators 8m and 3z."""
 
 
@@ -319,7 +319,7 @@ SCENES: dict[str, list[Message]] = {
     "own_turn": [
         welcome(),
         whole(view(seats=SHORT_RIVERS)),
-        decision(*discards("19m258p1379s2246z5p")),
+        decision(*discards("19m258p1379s22467z5p")),
     ],
     "every_button": [
         welcome(),
@@ -329,7 +329,7 @@ SCENES: dict[str, list[Message]] = {
             act("kong", tile="2z"),
             act("pung"),
             act("chow", tiles=["2p", "3p"]),
-            *discards("19m258p1379s2246z5p", "9m"),
+            *discards("19m258p1379s22467z5p", "9m"),
             act("pass"),
             waits=[{"tile": "9m", "waits": WAITS}],
         ),
@@ -416,7 +416,7 @@ SCENES: dict[str, list[Message]] = {
     "fault": [
         welcome(),
         whole(view(seats=SHORT_RIVERS)),
-        decision(*discards("19m258p1379s2246z5p")),
+        decision(*discards("19m258p1379s22467z5p")),
         {"type": "error", "code": "illegal", "message": "1m is wild", "decision": 41},
     ],
     "frozen": [

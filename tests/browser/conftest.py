@@ -1,0 +1,114 @@
+"""A page in Chromium: at a real table, or shown scenes laid out by hand."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from taipao.server.app import create_app
+from taipao.server.page import PAGE
+from taipao.server.table import AT_ONCE
+from tests.browser.scenes import SCENES, Message
+from tests.server.client import serving
+from tests.server.conftest import SeededChance
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page, WebSocketRoute
+
+PHONE = (667, 375)
+LOCALES = {"zh": "zh-CN", "en": "en-GB"}
+
+Open = Callable[..., "Page"]
+Shown = Callable[..., tuple["Page", list[Message]]]
+
+
+@pytest.fixture(scope="session")
+def _page_built() -> None:
+    if not (PAGE / "index.html").exists():
+        pytest.fail("the page is not built: run `make venv`, without TAIPAO_SKIP_WEB")
+
+
+@pytest.fixture
+def table_address(_page_built: None) -> Iterator[str]:
+    """Serve a table of greedy bots that never wait, from a thread of its own."""
+    address: Future[str] = Future()
+    loop = asyncio.new_event_loop()
+    stop = asyncio.Event()
+
+    async def serve() -> None:
+        app = create_app(pace=AT_ONCE, chance=SeededChance(seed=5))
+        async with serving(app) as port:
+            address.set_result(f"http://127.0.0.1:{port}/")
+            await stop.wait()
+
+    def run() -> None:
+        try:
+            loop.run_until_complete(serve())
+        except BaseException as fault:
+            if address.done():
+                raise
+            address.set_exception(fault)
+        finally:
+            loop.run_until_complete(loop.shutdown_default_executor())
+            loop.close()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    yield address.result(timeout=30)
+    loop.call_soon_threadsafe(stop.set)
+    thread.join(timeout=30)
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """Open pages in a language and size; a fault in any page's console fails the test."""
+    faults: list[str] = []
+
+    def opened(language: str = "zh", size: tuple[int, int] = PHONE, **options: Any) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale=LOCALES[language],
+            reduced_motion="reduce",
+            **options,
+        )
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        return page
+
+    yield opened
+    assert faults == []
+
+
+@pytest.fixture
+def show(open_page: Open, table_address: str) -> Shown:
+    """Show a scene; return the page and the list of what it sends from then on."""
+
+    def shown(name: str, **options: Any) -> tuple[Page, list[Message]]:
+        page = open_page(**options)
+        said: list[Message] = []
+
+        def connect(socket: WebSocketRoute) -> None:
+            def receive(text: str | bytes) -> None:
+                message = json.loads(text)
+                if message["type"] != "hello":
+                    said.append(message)
+                    return
+                for answer in SCENES[name]:
+                    socket.send(json.dumps(answer))
+
+            socket.on_message(receive)
+
+        page.route_web_socket("**/ws", connect)
+        page.goto(table_address)
+        page.locator("[data-hand], [data-button=start]:enabled").first.wait_for()
+        return page, said
+
+    return shown

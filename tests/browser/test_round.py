@@ -1,0 +1,118 @@
+"""A round played to its sheet by clicking, as a player does, against the real server."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import Open
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SHEET = "[data-score-sheet]"
+# In the order of preference: a win, then whatever else the round offers.
+CLICKS = (
+    "[data-choice]",
+    "[data-button=win]",
+    "[data-button=kong]",
+    "[data-button=pung]",
+    "[data-button=chow]",
+    "[data-button=pass]",
+    "[data-hand].live",
+)
+
+
+def play_to_the_sheet(page: Page) -> None:
+    """Click whatever is offered until the score sheet lies on the table."""
+    from playwright.sync_api import TimeoutError as TooLate
+
+    anything = page.locator(", ".join((SHEET, *CLICKS))).first
+    for _ in range(600):
+        anything.wait_for()
+        if page.locator(SHEET).count():
+            return
+        for selector in CLICKS:
+            target = page.locator(selector)
+            if not target.count():
+                continue
+            try:
+                target.last.click(timeout=1000)
+            except TooLate:
+                # A better claim closed the window first.
+                pass
+            break
+    pytest.fail("no round is this long")
+
+
+def figures(page: Page, selector: str) -> list[int]:
+    texts = page.locator(selector).all_inner_texts()
+    return [int(text.replace("−", "-").replace("+", "")) for text in texts]
+
+
+@pytest.mark.parametrize(("language", "title"), [("zh", "台炮麻将"), ("en", "Taipao Mahjong")])
+@pytest.mark.parametrize("ruleset", ["standard", "alternate"])
+def test_a_round_is_played_to_its_sheet(
+    open_page: Open, table_address: str, language: str, title: str, ruleset: str
+) -> None:
+    page = open_page(language)
+    page.goto(table_address)
+    assert page.locator("h1").inner_text() == title
+    assert page.locator("html").get_attribute("lang") == {"zh": "zh-CN", "en": "en"}[language]
+
+    page.locator(f"label:has(input[value={ruleset}])").click()
+    page.locator("[data-button=start]").click()
+    play_to_the_sheet(page)
+
+    assert page.locator("[data-sheet]").count() == 4
+    nets = figures(page, "[data-net]")
+    assert len(nets) == 4
+    assert sum(nets) == 0
+    for row, net in zip(page.locator("[data-payments] tbody tr").all(), nets, strict=True):
+        assert len(row.locator("td").all()) == 6, net
+
+    record = page.request.get(table_address + page.get_by_role("link").get_attribute("href")[1:])
+    assert record.ok
+    header = json.loads(record.text().splitlines()[0])
+    assert header["ruleset"] == ruleset
+    assert header["contributions"][0] is not None
+    shown = page.locator("code").first.inner_text()
+    assert header["commitment"] == shown
+
+    page.locator("[data-button=next_round]").click()
+    page.locator("[data-hand]").first.wait_for()
+    assert not page.locator(SHEET).count()
+
+
+def test_the_language_can_be_changed_anywhere_and_is_remembered(
+    open_page: Open, table_address: str
+) -> None:
+    page = open_page("en")
+    page.goto(table_address)
+    page.locator("[data-button=language]").click()
+    assert page.locator("h1").inner_text() == "台炮麻将"
+
+    page.locator("[data-button=start]").click()
+    page.locator("[data-hand]").first.wait_for()
+    page.reload()
+    page.locator("[data-hand]").first.wait_for()
+    assert page.locator("html").get_attribute("lang") == "zh-CN"
+
+    page.locator("[data-button=menu]").click()
+    page.locator("[data-button=language]").click()
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
+def test_a_second_window_takes_the_seat(open_page: Open, table_address: str) -> None:
+    first = open_page("en")
+    first.goto(table_address)
+    first.locator("[data-button=start]").click()
+    first.locator("[data-hand]").first.wait_for()
+
+    second = open_page("en")
+    second.goto(table_address)
+    second.locator("[data-hand]").first.wait_for()
+    first.locator("[data-notice=replaced]").wait_for()
+    assert not first.locator("[data-hand].live").count()

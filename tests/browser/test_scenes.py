@@ -1,0 +1,232 @@
+"""States of the table that a round seldom shows, laid out by hand."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import axe_playwright_python
+import pytest
+
+from tests.browser.conftest import PHONE, Shown
+from tests.browser.scenes import SCENES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import FloatRect, Page
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+SMALL_PHONE, PORTRAIT, DESKTOP = (568, 320), (390, 844), (1440, 900)
+SIZES = [PHONE, SMALL_PHONE, PORTRAIT, DESKTOP]
+
+# What has to be clicked to see a scene whole.
+OPENED = {
+    "chows": "[data-button=chow]",
+    "ready_choice": "[data-button=ready]",
+    "ready": "[data-button=waits]",
+    "sheet": "[data-runner-up] summary",
+}
+
+
+def opened(show: Shown, name: str, **options: Any) -> tuple[Page, list[dict[str, Any]]]:
+    page, said = show(name, **options)
+    if name in OPENED:
+        page.locator(OPENED[name]).click()
+    return page, said
+
+
+def boxes(page: Page, selector: str) -> list[FloatRect]:
+    found = [one.bounding_box() for one in page.locator(selector).all()]
+    return [box for box in found if box is not None]
+
+
+def overlap(a: FloatRect, b: FloatRect) -> bool:
+    return (
+        a["x"] < b["x"] + b["width"]
+        and b["x"] < a["x"] + a["width"]
+        and a["y"] < b["y"] + b["height"]
+        and b["y"] < a["y"] + a["height"]
+    )
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_axe_finds_no_serious_fault(show: Shown, language: str, subtests: pytest.Subtests) -> None:
+    for name in SCENES:
+        page, _ = opened(show, name, language=language)
+        page.evaluate(AXE)
+        violations = page.evaluate("axe.run().then(found => found.violations)")
+        page.context.close()
+        serious = [
+            (found["id"], [node["html"][:200] for node in found["nodes"]])
+            for found in violations
+            if found["impact"] in ("serious", "critical")
+        ]
+        with subtests.test(name):
+            assert serious == []
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_all_seventeen_tiles_are_whole_and_no_button_covers_them(
+    show: Shown, language: str, tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    page, _ = show("every_button", language=language)
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.screenshot(path=tmp_path / f"{size[0]}x{size[1]}.png")
+        tiles, buttons = boxes(page, "[data-hand]"), boxes(page, "button:not([data-hand])")
+        named = {one.get_attribute("data-button") for one in page.locator(".seal").all()}
+        with subtests.test(size):
+            assert len(tiles) == 17
+            assert named == {"win", "kong", "pung", "chow", "ready", "pass"}
+            for box in tiles + buttons:
+                assert inside(box, size)
+            for tile in tiles:
+                if size != SMALL_PHONE:
+                    assert tile["width"] >= 30
+                    assert tile["height"] >= 40
+                assert not any(overlap(tile, button) for button in buttons)
+            for button in buttons:
+                assert button["width"] >= 36
+                assert button["height"] >= 36
+            for index, tile in enumerate(tiles):
+                assert not any(overlap(tile, other) for other in tiles[index + 1 :])
+
+
+def test_nothing_on_the_table_lies_on_anything_else(
+    show: Shown, subtests: pytest.Subtests
+) -> None:
+    for name, size in product(("full", "share_out", "own_turn"), SIZES):
+        if size == SIZES[0]:
+            page, _ = show(name)
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        parts = boxes(page, "[data-place], [data-river], .centre, .rack, .strip")
+        with subtests.test((name, size)):
+            assert len(parts) == 10
+            for index, part in enumerate(parts):
+                assert inside(shrunk(part), size)
+                for other in parts[index + 1 :]:
+                    assert not overlap(shrunk(part), shrunk(other)), (part, other)
+
+
+def inside(box: FloatRect, size: tuple[int, int]) -> bool:
+    return (
+        box["x"] >= 0
+        and box["y"] >= 0
+        and box["x"] + box["width"] <= size[0]
+        and box["y"] + box["height"] <= size[1]
+    )
+
+
+def shrunk(box: FloatRect) -> FloatRect:
+    """Leave out the part of a pixel by which neighbours may touch."""
+    return {
+        "x": box["x"] + 0.5,
+        "y": box["y"] + 0.5,
+        "width": max(box["width"] - 1, 0),
+        "height": max(box["height"] - 1, 0),
+    }
+
+
+def test_wild_tiles_are_leftmost_and_the_drawn_tile_is_apart(show: Shown) -> None:
+    page, _ = show("own_turn", language="en")
+    labels = [one.get_attribute("aria-label") or "" for one in page.locator("[data-hand]").all()]
+    assert labels[:2] == ["8 of characters, wild", "west wind, wild"]
+    assert labels[-1] == "5 of circles, just drawn"
+    tiles = boxes(page, "[data-hand]")
+    gaps = [b["x"] - a["x"] - a["width"] for a, b in zip(tiles, tiles[1:], strict=False)]
+    assert gaps[-1] > 5 > max(gaps[:-1])
+    dimmed = page.locator("[data-hand].dim").all()
+    assert [one.get_attribute("data-hand") for one in dimmed] == ["8m", "3z"]
+
+
+def test_a_mouse_discards_with_one_click_and_only_once(show: Shown) -> None:
+    page, said = show("own_turn")
+    page.locator("[data-hand='9s']").dblclick()
+    page.wait_for_timeout(100)
+    assert said == [
+        {
+            "type": "act",
+            "decision": 41,
+            "action": {"type": "discard", "tile": "9s", "ready": False},
+        }
+    ]
+
+
+def test_a_finger_discards_with_the_second_tap(show: Shown) -> None:
+    page, said = show("own_turn", has_touch=True)
+    page.locator("[data-hand='9s']").tap()
+    page.locator("[data-hand='2z']").first.tap()
+    assert page.locator("[data-hand][aria-pressed=true]").count() == 1
+    assert said == []
+    page.locator("[data-confirm]").tap()
+    page.wait_for_timeout(100)
+    assert [one["action"]["tile"] for one in said] == ["2z"]
+
+
+def test_wild_tiles_that_may_not_be_discarded_do_nothing(show: Shown) -> None:
+    page, said = show("own_turn")
+    page.locator("[data-hand='8m']").click(force=True)
+    page.wait_for_timeout(100)
+    assert said == []
+
+
+def test_a_chow_is_chosen_by_its_tiles(show: Shown) -> None:
+    page, said = opened(show, "chows", language="en")
+    choices = page.locator("[data-choice]")
+    assert choices.count() == 3
+    choices.nth(1).click()
+    page.wait_for_timeout(100)
+    assert [one["action"] for one in said] == [{"type": "chow", "tiles": ["3p", "5p"]}]
+
+
+def test_ready_is_declared_with_a_discard_whose_waits_are_shown(show: Shown) -> None:
+    page, said = opened(show, "ready_choice", language="en")
+    page.locator("[data-ready='1z']").click()
+    assert page.locator("[data-waits] li").count() == 3
+    assert said == []
+    page.locator("[data-confirm]").click()
+    page.wait_for_timeout(100)
+    assert [one["action"] for one in said] == [{"type": "discard", "tile": "1z", "ready": True}]
+
+
+def test_the_keyboard_does_everything(show: Shown) -> None:
+    page, said = show("chows")
+    page.keyboard.press("c")
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    page.keyboard.press("3")
+    page.wait_for_timeout(100)
+    assert [one["action"] for one in said] == [{"type": "chow", "tiles": ["5p", "6p"]}]
+
+    page, said = show("own_turn")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(100)
+    assert [one["action"]["tile"] for one in said] == ["7z"]
+
+
+def test_a_declaration_is_taken_back_without_a_decision(show: Shown) -> None:
+    page, said = show("ready")
+    page.locator("[data-button=cancel_ready]").click()
+    page.wait_for_timeout(100)
+    assert said == [{"type": "act", "decision": None, "action": {"type": "cancel_ready"}}]
+
+
+def test_the_sheet_shows_what_wild_tiles_stood_for_and_who_pays_whom(show: Shown) -> None:
+    page, _ = opened(show, "sheet", language="en")
+    reading = page.locator("[data-sheet='0'] [data-reading]").first
+    names = [one.get_attribute("aria-label") for one in reading.locator("[role=img]").all()]
+    assert "wild 8 of characters as 5 of characters" in names
+    assert "wild west wind as 9 of characters" in names
+    cells = page.locator("[data-payments] tbody tr").nth(1).locator("td").all_inner_texts()
+    assert cells == ["100", "", "·", "·", "−84", "−102"]
+    assert page.locator("[data-runner-up]").inner_text().count("V9") == 1
+
+
+def test_a_refusal_is_said_and_leaves_the_decision_open(show: Shown) -> None:
+    page, said = show("fault")
+    page.locator("[data-notice=fault]").wait_for()
+    page.locator("[data-hand='9s']").click()
+    page.wait_for_timeout(100)
+    assert len(said) == 1
