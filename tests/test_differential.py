@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
-from taipao.rules.requests import answer_score, answer_settle
-from tests.reference.compare import difference
+from taipao.rules.requests import answer_score, answer_settle, describe_reading, read_position
+from tests.reference.compare import check_reading, difference
 from tests.reference.generate import KINDS_OF_REQUESTS, requests
 from tests.reference.generate_settle import settlements
+from tests.reference.request import read
+from tests.reference.score import item_lists, tai_of
 from tests.reference.settle import answer_settle as expected_settle
 
 # Seeds are spread over test cases so that several workers can share them.
@@ -35,9 +38,36 @@ def check_settlements(seed: int, number: int) -> None:
             assert answer == expected, body
 
 
+def check_runners_up(seed: int, number: int) -> None:
+    for body in requests("winner", seed, number):
+        score = read_position(body).score(runner_up=True)
+        taken = sorted((item.rule, item.tai) for item in score.items)
+        others = [items for items in item_lists(body) if items != taken]
+        second = score.runner_up
+        if not others:
+            assert second is None, body
+            continue
+        assert second is not None, body
+        assert second.tai == tai_of(others[0]), body
+        doubled = second.tai >= doubles_from(body)
+        assert second.total == second.tai * (2 if doubled else 1), body
+        items = sorted((item.rule, item.tai) for item in second.items)
+        check_reading(read(body), describe_reading(second.reading), items)
+
+
+def doubles_from(body: dict[str, Any]) -> int:
+    """Return the tai that S1 doubles from, beyond reach where it never does."""
+    return read(body).ruleset["double_from"] or 10**9
+
+
 @pytest.mark.parametrize(("sort", "seed"), SCORES)
 def test_scores(sort, seed):
     check_scores(sort, seed, 250)
+
+
+@pytest.mark.parametrize("seed", range(50, 54))
+def test_runners_up(seed):
+    check_runners_up(seed, 100)
 
 
 def test_settlements():
@@ -48,6 +78,12 @@ def test_settlements():
 @pytest.mark.parametrize(("sort", "seed"), SOAKED_SCORES)
 def test_many_scores(sort, seed):
     check_scores(sort, seed, 1000)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(200, 210))
+def test_many_runners_up(seed):
+    check_runners_up(seed, 1000)
 
 
 @pytest.mark.soak

@@ -121,9 +121,14 @@ def kill_pig_allowed(ruleset: Ruleset, held: list[int]) -> bool:
     return held[1] == 3 and held[0] >= 1
 
 
+def item_lists(body: dict[str, Any]) -> list[Items]:
+    """Return the sorted items of every reading of a winner with the shape, the best first."""
+    request = read(body)
+    lists = [sorted(winner_items(request, view)) for view in readings(request)]
+    return sorted(lists, key=tai_of, reverse=True)
+
+
 def best_item_lists(body: dict[str, Any]) -> list[Items]:
     """Return the sorted items of every best reading of a winner with the shape."""
-    request = read(body)
-    scored = [winner_items(request, view) for view in readings(request)]
-    best = max(map(tai_of, scored))
-    return [sorted(items) for items in scored if tai_of(items) == best]
+    lists = item_lists(body)
+    return [items for items in lists if tai_of(items) == tai_of(lists[0])]
