@@ -62,7 +62,9 @@ class Play:
         answers = self.decision.answers
         self.decision = Decision.open(self.round)
         for other, action in answers.items():
-            self.decision = self.decision.answer(other, self.decision.id, action)
+            # The pass of a declared seat on its turn is none of its choices any more.
+            if action in self.decision.offers[other]:
+                self.decision = self.decision.answer(other, self.decision.id, action)
         return events
 
     def go_on(self) -> tuple[Event, ...] | None:
