@@ -30,6 +30,6 @@ function tileSprite(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [tileSprite(), svelte()],
+  plugins: [tileSprite(), svelte({ configFile: false })],
   build: { outDir: '../src/taipao/web', emptyOutDir: true, target: 'es2022' },
 });

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { Connection, tableAddress, type LinkState } from '../src/game/connection';
+import type { ServerMessage } from '../src/wire/protocol';
+
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  readonly sent: string[] = [];
+
+  constructor(readonly address: string) {
+    super();
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  opens(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  closes(code: number): void {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code }));
+  }
+}
+
+let states: LinkState[];
+let received: ServerMessage[];
+let connection: Connection;
+const last = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.all = [];
+  states = [];
+  received = [];
+  connection = new Connection('ws://table/ws', {
+    receive: (message) => received.push(message),
+    linkChanged: (state) => states.push(state),
+  });
+  connection.open();
+  last().opens();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('says hello first, with the version of the protocol', () => {
+  expect(last().sent).toEqual(['{"type":"hello","protocol":1}']);
+});
+
+test('comes back by itself, after longer and longer pauses', () => {
+  const pauses: number[] = [];
+  for (let loss = 0; loss < 7; loss += 1) {
+    const before = FakeSocket.all.length;
+    last().closes(1006);
+    let waited = 0;
+    while (FakeSocket.all.length === before) {
+      vi.advanceTimersByTime(50);
+      waited += 50;
+    }
+    pauses.push(waited);
+  }
+  expect(states.every((state) => state === 'lost')).toBe(true);
+  expect(pauses[0]).toBeLessThanOrEqual(600);
+  expect(pauses[3]).toBeGreaterThan(pauses[0] ?? 0);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(10_050);
+});
+
+test('hurries when the network is back', () => {
+  last().closes(1006);
+  connection.hurry();
+  expect(FakeSocket.all).toHaveLength(2);
+  connection.hurry();
+  expect(FakeSocket.all).toHaveLength(2);
+});
+
+test.each([
+  [4000, 'replaced'],
+  [4001, 'outdated'],
+] as const)('stays away after code %i', (code, state) => {
+  last().closes(code);
+  vi.advanceTimersByTime(60_000);
+  expect(states).toEqual([state]);
+  expect(FakeSocket.all).toHaveLength(1);
+});
+
+test('finds the table beside the page', () => {
+  expect(tableAddress(new URL('http://127.0.0.1:8000/?a=1#b') as unknown as Location)).toBe('ws://127.0.0.1:8000/ws');
+  expect(tableAddress(new URL('https://example.org/play/') as unknown as Location)).toBe('wss://example.org/play/ws');
+});

@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { Game } from '../src/game/game.svelte';
+import { emptyView } from '../src/wire/fold';
+import type { Action, ClientMessage, ServerMessage } from '../src/wire/protocol';
+import { Controls } from '../src/table/controls.svelte';
+
+const DISCARD: Action = { type: 'discard', tile: '1m', ready: false };
+const CHOWS: Action[] = [
+  { type: 'chow', tiles: ['1p', '2p'] },
+  { type: 'chow', tiles: ['2p', '4p'] },
+];
+
+let sent: ClientMessage[];
+let game: Game;
+let online: boolean;
+
+function receive(...messages: ServerMessage[]): void {
+  for (const message of messages) game.receive(message);
+}
+
+const decision = (id: number, ...actions: Action[]): ServerMessage => ({ type: 'decision', id, actions, waits: [] });
+
+const refusal = (code: string, answered: number | null = null): ServerMessage => ({
+  type: 'error',
+  code,
+  message: 'no',
+  decision: answered,
+});
+
+beforeEach(() => {
+  sent = [];
+  online = true;
+  game = new Game((message) => {
+    if (online) sent.push(message);
+    return online;
+  });
+  game.linkChanged('open');
+  receive({
+    type: 'view',
+    view: { ...emptyView(0, 'standard'), number: 7, hand: ['1m', '2m'], phase: 'turn' },
+    players: [],
+    match: { ruleset: 'standard', round: 1, circle: 1, dealer: 0, points: [0, 0, 0, 0] },
+    commitment: 'aa',
+    next_commitment: 'bb',
+  });
+});
+
+describe('an answer', () => {
+  test('is sent once, however often it is given', () => {
+    receive(decision(7, DISCARD));
+    game.act(DISCARD);
+    game.act(DISCARD);
+    expect(sent).toEqual([{ type: 'act', decision: 7, action: DISCARD }]);
+    expect(game.decision).toBeNull();
+  });
+
+  test('can be given again if the server found it illegal', () => {
+    receive(decision(7, DISCARD));
+    game.act(DISCARD);
+    receive(refusal('illegal', 7));
+    expect(game.decision?.id).toBe(7);
+    expect(game.fault?.code).toBe('illegal');
+  });
+
+  test('that comes too late is no fault to speak of', () => {
+    receive(decision(7, DISCARD));
+    game.act(DISCARD);
+    receive(refusal('stale_decision', 7), refusal('already_answered', 7));
+    expect(game.fault).toBeNull();
+    expect(game.decision).toBeNull();
+  });
+
+  test('is kept back while the line is down, and the decision stays', () => {
+    receive(decision(7, DISCARD));
+    online = false;
+    game.act(DISCARD);
+    expect(game.decision?.id).toBe(7);
+    game.linkChanged('lost');
+    expect(game.decision).toBeNull();
+  });
+});
+
+describe('a decision', () => {
+  test('is closed by an event with a greater number', () => {
+    receive(decision(7, { type: 'pung' }, { type: 'pass' }));
+    receive({ type: 'event', number: 8, event: { type: 'share_out_began', seat: 2 } });
+    expect(game.decision).toBeNull();
+  });
+
+  test('survives an event known to the seat alone', () => {
+    receive(decision(7, DISCARD));
+    receive({ type: 'event', number: null, event: { type: 'ready_cancelled', seat: 0 } });
+    expect(game.decision?.id).toBe(7);
+    expect(game.view?.number).toBe(7);
+  });
+
+  test('forgets what was picked for the one before', () => {
+    const controls = new Controls(game);
+    receive(decision(7, DISCARD));
+    controls.pick('1m', 0, false);
+    expect(controls.picked?.tile).toBe('1m');
+    receive(decision(9, DISCARD));
+    expect(controls.picked).toBeNull();
+  });
+});
+
+describe('the buttons', () => {
+  test('are those of the legal list, in the order of the rules', () => {
+    const controls = new Controls(game);
+    receive(decision(7, { type: 'win' }, { type: 'pung' }, ...CHOWS, { type: 'pass' }));
+    expect(controls.buttons).toEqual(['chow', 'pung', 'win', 'pass']);
+  });
+
+  test('open a choice where there is one, and answer at once where there is none', () => {
+    const controls = new Controls(game);
+    receive(decision(7, ...CHOWS, { type: 'pass' }));
+    controls.press('chow');
+    expect(controls.options).toEqual(CHOWS);
+    expect(sent).toEqual([]);
+    controls.press('pass');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('do nothing when their action is not legal', () => {
+    const controls = new Controls(game);
+    receive(decision(7, DISCARD));
+    controls.press('win');
+    controls.pick('2m', 1, true);
+    expect(sent).toEqual([]);
+  });
+
+  test('declare ready with a discard only after it was picked twice', () => {
+    const controls = new Controls(game);
+    const ready: Action = { type: 'discard', tile: '2m', ready: true };
+    receive(decision(7, DISCARD, { ...ready, ready: false }, ready));
+    controls.press('ready');
+    expect(controls.picked?.tile).toBe('2m');
+    expect(controls.canDiscard('1m')).toBe(false);
+    controls.pick('2m', 1, true);
+    expect(sent).toEqual([{ type: 'act', decision: 7, action: ready }]);
+  });
+});
+
+test('a round is started once, with a contribution to the wall', () => {
+  game.start(null);
+  game.start(null);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ type: 'start', ruleset: null, contribution: expect.stringMatching(/^[0-9a-f]{32}$/) });
+});
+
+test('a declaration is taken back without a decision, once', () => {
+  receive({ type: 'waits', waits: [], can_cancel_ready: true });
+  game.cancelReady();
+  game.cancelReady();
+  expect(sent).toEqual([{ type: 'act', decision: null, action: { type: 'cancel_ready' } }]);
+});
