@@ -30,7 +30,7 @@ DEALT = 65
 QUIET_FROM = 122
 """Where bonus and wild tiles are put first: a round without kongs never draws that far."""
 
-_SIMPLE = {"win": Win(), "pung": Pung(), "pass": Pass(), "cancel": CancelReady()}
+_SIMPLE: dict[str, Action] = {"win": Win(), "pung": Pung(), "pass": Pass(), "cancel": CancelReady()}
 
 
 def made_wall(
@@ -225,8 +225,8 @@ class Scripted:
                 seat, words = part.split(" ", 1)
                 answers[int(seat)] = action_of(words)
             if CancelReady() in answers.values():
-                (seat,) = answers
-                self.game.cancel_ready(seat, "player")
+                (who,) = answers
+                self.game.cancel_ready(who, "player")
                 self._stopped()
                 continue
             while self.phase in ("claims", "share_out") and not self._offered(answers):

@@ -164,3 +164,35 @@ def test_a_round_starts_with_a_dealer_and_a_whole_wall(table, dealer):
         start(ruleset, 0, made.wall[:143])
     with pytest.raises(ValueError, match="wall"):
         start(ruleset, 0, (made.wall[143], *made.wall[1:]))
+
+
+ORDINARY_WHITE = [
+    {"base": base, "set": {"white_is_bonus": False}} for base in ("standard", "alternate")
+]
+
+
+@pytest.mark.parametrize("spec", ORDINARY_WHITE)
+def test_an_ordinary_white_is_drawn_discarded_claimed_and_konged(table, spec):
+    made = table(spec, hands={0: "1z", 2: "55z1z"}, draws="5z8p8s")
+    made.play("0 discard 1z", "pass")
+    assert made.round.owns[1].drawn == "5z"
+    made.play("1 discard 5z", "2 pung", "2 discard 1z")
+    assert made.melds(2) == ["pung 555z"]
+    made = table(spec, hands={0: "5z", 2: "555z"}, tail="8s").play("0 discard 5z", "2 kong 5z")
+    assert made.melds(2) == ["exposed_kong 5555z"]
+
+
+@pytest.mark.parametrize("spec", ORDINARY_WHITE)
+def test_an_ordinary_white_is_waited_for_and_won_on(table, spec):
+    made = table(spec, hands={0: "5z", 1: "123456789m111p55z11z"}).play("0 discard 5z")
+    assert made.legal(1) == ["win", "pung", "pass"]
+    made.play("1 win")
+    assert made.won["tile"] == "5z"
+
+
+@pytest.mark.parametrize("spec", ["standard", "alternate"])
+def test_a_wild_white_stays_and_may_not_be_melded(table, spec):
+    made = table(spec, indicators="5z9p", hands={0: "555z"})
+    assert made.bonus(0) == ""
+    assert "kong 5z" not in made.legal(0)
+    assert "discard 5z" not in made.legal(0)

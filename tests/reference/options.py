@@ -109,7 +109,8 @@ class Table:
             "each": 2 * (exposed + concealed),
             "second": 2 * (exposed // 2) + 2 * (concealed // 2),
         }[self.ruleset["reserve_per_kong"]]
-        return self.ruleset["reserve"] + (4 if self.ruleset["share_out"] else 0) + extra
+        reserve: int = self.ruleset["reserve"]
+        return reserve + (4 if self.ruleset["share_out"] else 0) + extra
 
     @property
     def called(self) -> bool:
