@@ -1,4 +1,4 @@
-"""The score sheet of one seat, in the words of `taipao score`'s answer (INTERFACES)."""
+"""The score sheet of one seat, in the words of `taipao score`'s answer (docs/requests.md)."""
 
 from __future__ import annotations
 

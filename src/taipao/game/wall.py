@@ -1,4 +1,4 @@
-"""The wall anyone can verify: commitment, seed and shuffle (INTERFACES, "The wall")."""
+"""The wall anyone can verify: commitment, seed and shuffle (docs/wall.md)."""
 
 from __future__ import annotations
 

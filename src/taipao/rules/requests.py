@@ -64,14 +64,14 @@ class _SettleRequest(msgspec.Struct, frozen=True):
 
 
 def answer_score(request: object) -> dict[str, object]:
-    """Score one seat: give INTERFACES' answer, which is an error answer for a bad request."""
+    """Score one seat: give the answer of docs/requests.md, an error answer for a bad request."""
     return _answer(
         request, lambda: {"legal": True, **describe_score(read_position(request).score())}
     )
 
 
 def answer_settle(request: object) -> dict[str, object]:
-    """Settle one round: give INTERFACES' answer, which is an error answer for a bad request."""
+    """Settle one round: give the answer of docs/requests.md, an error answer for a bad request."""
     return _answer(request, lambda: _settlement(request))
 
 
@@ -111,7 +111,7 @@ def read_position(request: object) -> Position:
 
 
 def describe_score(score: Score) -> dict[str, object]:
-    """Write a score as INTERFACES' answer has it."""
+    """Write a score as docs/requests.md has it."""
     return {
         "role": score.role,
         "shape": score.shape,

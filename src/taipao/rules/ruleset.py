@@ -1,4 +1,4 @@
-"""Rule sets: values are data (RULES section 10), read from TOML and overridden by field."""
+"""Rule sets: values are data (docs/rules.md, section 10), read from TOML, overridden by field."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ Spec = str | dict[str, Any]
 
 
 class RuleSet(Struct, frozen=True, kw_only=True, dict=True):
-    """One way to play and to count. Every field of RULES section 10 under its own name.
+    """One way to play and to count. Every field of docs/rules.md, section 10, under its own name.
 
     ``name`` is the base it was made from. ``tai`` maps a rule id to its values in the order of the
     rule's row; an id that the base does not have is absent. ``earthly`` is empty where the base has

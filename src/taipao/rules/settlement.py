@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a round (RULES 7 and 8)."""
+"""Who pays whom at the end of a round (docs/rules.md, sections 7 and 8)."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
