@@ -69,7 +69,6 @@ class Counting:
         self.weights = tuple(worth(found) for found in self.patterns)
         self.spare_pays = "A19" in ruleset.tai
         self.honours = HonourCounting(ruleset, own_wind, self.weights[5])
-        self._wild: dict[tuple[int, int, int, int], WildPart] = {}
         self._faces: dict[tuple[int, int], Items] = {}
         self._equal = tuple(
             rules.equal_indicators(ruleset, held, spare=False) if self.spare_pays else ()
@@ -78,7 +77,8 @@ class Counting:
         self._spare = rules.equal_indicators(ruleset, 2, spare=True) if self.spare_pays else ()
         self._pig = rules.kill_pig(ruleset)
         self._by_number = tuple(
-            rules.hard_hand(ruleset, wilds) + rules.many_wild(ruleset, wilds) for wilds in range(7)
+            _part(rules.hard_hand(ruleset, wilds) + rules.many_wild(ruleset, wilds))
+            for wilds in range(7)
         )
         self._aside: dict[int, Part] = {}
         self._melds: dict[Meld, MeldPart] = {}
@@ -90,22 +90,19 @@ class Counting:
 
         With equal kinds ``other`` is 0.
         """
-        key = (first, second, held, other)
-        part = self._wild.get(key)
-        if part is None:
-            part = self._wild[key] = self._make_wild(*key)
-        return part
-
-    def _make_wild(self, first: int, second: int, held: int, other: int) -> WildPart:
         wilds = held + other
+        extra = self._by_number[wilds]
+        if not wilds:
+            return WildPart(_NOTHING, extra, extra)
         equal = first == second and self.spare_pays
         base = self._equal[held] if equal else self._face(first, held) + self._face(second, other)
         won = base
         if self._pig and max(held, other) == 3 and min(held, other):
             won = self._pig if worth(self._pig) >= worth(base) else base
-        extra = self._by_number[wilds]
-        spare = self._spare if equal and held == 2 else won
-        return WildPart(_part(base), _part(won + extra), _part(spare + extra))
+        part = _part(base)
+        winner = _part(won + extra.items) if won is not base or extra.items else part
+        spare = _part(self._spare + extra.items) if equal and held == 2 else winner
+        return WildPart(part, winner, spare)
 
     def _face(self, kind: int, held: int) -> Items:
         found = self._faces.get((kind, held))
@@ -148,6 +145,9 @@ class Counting:
             found = [items for bit, items in enumerate(self.patterns) if patterns >> bit & 1]
             part = self._shown[patterns] = _part(sum(found, ()))
         return part
+
+
+_NOTHING: Final = Part((), 0)
 
 
 @lru_cache(maxsize=1024)

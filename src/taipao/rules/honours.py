@@ -50,13 +50,6 @@ class Idle(Struct, frozen=True, gc=False):
     paired: int
 
 
-class Choice(Struct, frozen=True, gc=False):
-    """How the honours of a hand may be used up: idle ones anyhow, the others in one of the ways."""
-
-    idle: Idle
-    ways: tuple[Way, ...]
-
-
 NO_IDLE: Final = Idle(0, 0, _NEVER)
 
 # Wild tiles left, bits of the triplets (melded ones too), their places, place of the pair or -1.
@@ -81,27 +74,17 @@ class HonourCounting:
         bits = sum(1 << place for place in self._worthy)
         self._kongs = bits << KONG_SHIFT
         self._mask = bits | self._kongs
+        self._all_bits = TRIPLET_BITS | self._kongs
         self._items: dict[tuple[int, int, int], Items] = {}
         self._parted: dict[tuple[int, int], _Parted] = {}
-        self._choices: dict[tuple[int, int, int, bool], Choice] = {}
         self._ways: dict[_Ask, tuple[Way, ...]] = {}
 
-    def choose(self, key: int, wilds: int, flags: int, exact: bool) -> Choice:
-        """Return the ways to use up the honours that may be best, fewest wild tiles first.
+    def choose(self, key: int, wilds: int, flags: int, exact: bool) -> tuple[Idle, tuple[Way, ...]]:
+        """Return idle honours, and the best ways to use up the others, fewest wild tiles first.
 
         ``key`` is that of the honours in the hand, ``wilds`` how many may help, ``flags`` those of
         the melds. Only with ``exact`` it matters whether a way is green or plain, and none is idle.
         """
-        ask = (key, wilds, flags & (self._kongs | TRIPLET_BITS), exact)
-        choice = self._choices.get(ask)
-        if choice is None:
-            _bound(self._choices)
-            choice = self._choices[ask] = self._choose(*ask)
-        return choice
-
-    def _choose(self, key: int, wilds: int, flags: int, exact: bool) -> Choice:
-        if not key and not wilds and not exact:
-            return Choice(NO_IDLE, self._best(0, 0, flags, exact))
         winds = flags & _WIND_BITS
         parted = self._parted.get((key, winds))
         if parted is None:
@@ -109,8 +92,14 @@ class HonourCounting:
             parted = self._parted[key, winds] = self._part(key, winds)
         idle, worthy, for_winds = parted
         if exact or for_winds <= wilds:
-            return Choice(NO_IDLE, self._best(key, wilds, flags, exact))
-        return Choice(idle, self._best(worthy, wilds, flags & self._mask, exact))
+            idle, ask = NO_IDLE, (key, wilds, flags & self._all_bits, exact)
+        else:
+            ask = worthy, wilds, flags & self._mask, exact
+        ways = self._ways.get(ask)
+        if ways is None:
+            _bound(self._ways)
+            ways = self._ways[ask] = self._find_best(*ask)
+        return idle, ways
 
     def _part(self, key: int, winds: int) -> _Parted:
         """Split a key into idle and worthy honours; tell how few wild tiles four winds need."""
@@ -126,14 +115,6 @@ class HonourCounting:
         if self._ruleset.four_winds_pair and any(count < 3 for count in open_counts):
             lacking -= 1
         return lacking
-
-    def _best(self, key: int, wilds: int, flags: int, exact: bool) -> tuple[Way, ...]:
-        ask = (key, wilds, flags, exact)
-        ways = self._ways.get(ask)
-        if ways is None:
-            _bound(self._ways)
-            ways = self._ways[ask] = self._find_best(*ask)
-        return ways
 
     def _find_best(self, key: int, wilds: int, flags: int, exact: bool) -> tuple[Way, ...]:
         best: dict[tuple[bool, ...], dict[int, tuple[int, _Use]]] = {}
@@ -220,7 +201,7 @@ class HonourCounting:
 
         One kind counts once (B8): a kong contains the point, and own wind is triplet or pair.
         """
-        ask = (made, flags & (TRIPLET_BITS | self._kongs), pair)
+        ask = (made, flags & self._all_bits, pair)
         found = self._items.get(ask)
         if found is None:
             _bound(self._items)

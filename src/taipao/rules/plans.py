@@ -166,8 +166,7 @@ def _search(
         least = least or _Least()
         least.green = (GREEN_SETS[green] & 15, GREEN_SETS[green] >> 4)
         least.green_chows = (GREEN_CHOWS[green] & 15, GREEN_CHOWS[green] >> 4)
-    choice = counting.honours.choose(pin.honours, wilds, flags, least is not None)
-    idle = choice.idle
+    idle, ways = counting.honours.choose(pin.honours, wilds, flags, least is not None)
     fewest = _fewest(ANY_SETS, man, pinzu, sou, idle)
     triplets = _NEVER
     if w_triplets and not flags & CHOW:
@@ -177,7 +176,7 @@ def _search(
     one_suit = suits in (0, 1, 2, 4)
     honours = flags & HONOUR or idle.key
     best: tuple[int, int, int, Way, Idle] | None = None
-    for way in choice.ways:
+    for way in ways:
         rest = wilds - way.wilds
         here = 0 if way.paired or pin.pair else 1
         if fewest[here] > rest or (way.paired and pin.pair):

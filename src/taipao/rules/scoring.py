@@ -63,7 +63,9 @@ def score_winner(
     counting = counting_for(ruleset, seat_wind)
     kinds = KIND[indicators[0]], KIND[indicators[1]]
     held = _held(hand, kinds)
-    pig = _kill_pig(counting, indicators, hand, melds, win, held)
+    pig = None
+    if hand.wilds >= 2 and win.by == "self_draw":
+        pig = _kill_pig(counting, indicators, hand, melds, held)
     if not is_complete(hand, len(melds)):
         if pig is None:
             raise NotAWin(_why_not(hand, melds))
@@ -92,14 +94,12 @@ def _kill_pig(
     indicators: tuple[Tile, Tile],
     hand: Hand,
     melds: tuple[Meld, ...],
-    win: Win,
     held: tuple[int, int],
 ) -> Score | None:
-    """Score a win without the shape (V15, A6, A19), if this is one."""
-    if hand.wilds < 2 or win.by != "self_draw" or hand.size != 17 - 3 * len(melds):
-        return None
+    """Score a win without the shape (V15, A6, A19) on an own turn, if this can be one."""
     ruleset = counting.ruleset
-    if not kill_pig_allowed(ruleset, indicators, hand):
+    allowed = hand.size == 17 - 3 * len(melds) and kill_pig_allowed(ruleset, indicators, hand)
+    if not allowed:
         return None
     if KIND[indicators[0]] == KIND[indicators[1]]:
         items = rules.equal_indicators(ruleset, held[0], spare=False)
