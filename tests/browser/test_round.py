@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -38,11 +39,9 @@ def play_to_the_sheet(page: Page) -> None:
             target = page.locator(selector)
             if not target.count():
                 continue
-            try:
+            # A better claim may close the window first.
+            with suppress(TooLate):
                 target.last.click(timeout=1000)
-            except TooLate:
-                # A better claim closed the window first.
-                pass
             break
     pytest.fail("no round is this long")
 

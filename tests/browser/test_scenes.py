@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import product
+import json
+from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import axe_playwright_python
 import pytest
 
-from tests.browser.conftest import PHONE, Shown
+from tests.browser.conftest import PHONE, Open, Shown
 from tests.browser.scenes import SCENES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import FloatRect, Page
+    from playwright.sync_api import FloatRect, Page, WebSocketRoute
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 SMALL_PHONE, PORTRAIT, DESKTOP = (568, 320), (390, 844), (1440, 900)
@@ -92,9 +93,7 @@ def test_all_seventeen_tiles_are_whole_and_no_button_covers_them(
                 assert not any(overlap(tile, other) for other in tiles[index + 1 :])
 
 
-def test_nothing_on_the_table_lies_on_anything_else(
-    show: Shown, subtests: pytest.Subtests
-) -> None:
+def test_nothing_on_the_table_lies_on_anything_else(show: Shown, subtests: pytest.Subtests) -> None:
     for name, size in product(("full", "share_out", "own_turn"), SIZES):
         if size == SIZES[0]:
             page, _ = show(name)
@@ -133,7 +132,7 @@ def test_wild_tiles_are_leftmost_and_the_drawn_tile_is_apart(show: Shown) -> Non
     assert labels[:2] == ["8 of characters, wild", "west wind, wild"]
     assert labels[-1] == "5 of circles, just drawn"
     tiles = boxes(page, "[data-hand]")
-    gaps = [b["x"] - a["x"] - a["width"] for a, b in zip(tiles, tiles[1:], strict=False)]
+    gaps = [b["x"] - a["x"] - a["width"] for a, b in pairwise(tiles)]
     assert gaps[-1] > 5 > max(gaps[:-1])
     dimmed = page.locator("[data-hand].dim").all()
     assert [one.get_attribute("data-hand") for one in dimmed] == ["8m", "3z"]
@@ -222,6 +221,34 @@ def test_the_sheet_shows_what_wild_tiles_stood_for_and_who_pays_whom(show: Shown
     cells = page.locator("[data-payments] tbody tr").nth(1).locator("td").all_inner_texts()
     assert cells == ["100", "", "·", "·", "−84", "−102"]
     assert page.locator("[data-runner-up]").inner_text().count("V9") == 1
+
+
+def test_the_page_comes_back_by_itself(open_page: Open, table_address: str) -> None:
+    page = open_page(language="en")
+    lines: list[WebSocketRoute] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        lines.append(socket)
+
+        def receive(_: str | bytes) -> None:
+            for answer in SCENES["own_turn"]:
+                socket.send(json.dumps(answer))
+
+        socket.on_message(receive)
+
+    page.route_web_socket("**/ws", connect)
+    page.goto(table_address)
+    page.locator("[data-hand].live").first.wait_for()
+    lines[0].close(code=1001)
+    page.locator("[data-notice=lost]").wait_for()
+    assert not page.locator("[data-hand].live").count()
+    page.locator("[data-hand].live").first.wait_for()
+    assert not page.locator("[data-notice]").count()
+
+    lines[1].close(code=4001)
+    page.locator("[data-notice=outdated]").wait_for()
+    page.wait_for_timeout(1500)
+    assert len(lines) == 2
 
 
 def test_a_refusal_is_said_and_leaves_the_decision_open(show: Shown) -> None:
