@@ -275,7 +275,8 @@ def _best_honours(counting: Counting, hand: Hand, flags: int) -> Items:
     kinds = [
         tile - EAST
         for tile in sorted({RED, GREEN, counting.own_wind})
-        if hand.counts[tile] and not flags >> (tile - EAST) & 1
+        # Beside a pung of own wind a pair of it may still be the one that pays.
+        if hand.counts[tile] and (tile == counting.own_wind or not flags >> (tile - EAST) & 1)
     ]
     for made, pair, needed in _choices(kinds, counting, hand):
         if needed > hand.wilds:
