@@ -148,6 +148,12 @@ def test_only_dealt_tiles_make_an_opening_kong(table):
     assert [event["seat"] for event in made.of_type("opening_kong_made")] == [0]
 
 
+def test_four_drawn_together_as_replacements_make_no_opening_kong(table):
+    made = table("alternate", hands={0: "555z5f"}, tail="1f2f3f4f1m2m3m4m")
+    assert made.of_type("opening_kong_made") == []
+    assert made.bonus(0) == "555z12345f"
+
+
 def test_wild_tiles_make_no_opening_kong(table):
     made = table("alternate", indicators="1f9p", hands={0: "234f", 1: "5678f"}, tail="1m")
     assert [event["seat"] for event in made.of_type("opening_kong_made")] == [1]
