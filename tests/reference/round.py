@@ -6,29 +6,21 @@ Whatever differs is `Wrong`, with the line. A record may break off after any dec
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
 from . import ruleset as rulesets
+from .lines import Lines, Wrong, canonical
 from .options import CANCEL, PASS, WIN, Action, Meld, Offer, Table, in_order, options
 from .sheets import difference, ending, request
 from .tiles import FLOWERS, WHITE
 from .wall import commitment, wall
 
-Line = dict[str, Any]
 Stop = Callable[[int, Table], None]
 
 CHOOSERS = ("player", "bot", "autopilot", "clock", "ready")
 QUARTETS = ([WHITE] * 4, list(FLOWERS[:4]), list(FLOWERS[4:]))
-
-
-class Wrong(Exception):  # noqa: N818 (named for what it is)
-    """What a record says and the rules do not."""
-
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
 
 
 def check(
@@ -56,18 +48,11 @@ def digest(ruleset: rulesets.Ruleset) -> str:
     return sha256(canonical(fields).encode()).hexdigest()
 
 
-def canonical(value: object) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-class Reader:
+class Reader(Lines):
     def __init__(
         self, data: bytes, tiles: list[str] | None, stop: Stop | None, whole: bool
     ) -> None:
-        self.lines = self.decoded(data, whole)
-        self.at = 0
-        self.number = 0
-        self.whole = whole
+        super().__init__(data, whole=whole)
         self.stop = stop
         self.floor = 0
         header = self.take()
@@ -82,51 +67,6 @@ class Reader:
             given = header["contributions"]
             tiles = wall(secret, [None if c is None else bytes.fromhex(c) for c in given])
         self.table = Table(ruleset, header["dealer"], tiles)
-
-    def decoded(self, data: bytes, whole: bool) -> list[Line]:
-        """Check every line's form, and the digest of a whole record."""
-        texts = data.decode().splitlines(keepends=True)
-        lines = [json.loads(text) for text in texts]
-        for number, (text, line) in enumerate(zip(texts, lines, strict=True), start=1):
-            if canonical(line) + "\n" != text:
-                raise Wrong(number, "not canonical JSON")
-        if whole:
-            body = "".join(texts[:-1]).encode()
-            if lines.pop() != {"sha256": sha256(body).hexdigest()}:
-                raise Wrong(len(texts), "not the digest of the lines before")
-        return lines
-
-    # Lines.
-
-    def require(self, condition: bool, message: str) -> None:
-        if not condition:
-            raise Wrong(self.at, message)
-
-    def take(self) -> Line:
-        if self.at == len(self.lines):
-            raise Wrong(self.at, "the record breaks off")
-        self.at += 1
-        return self.lines[self.at - 1]
-
-    def event(self, type_: str, **fields: Any) -> None:
-        self.same(self.take_event(type_), {"type": type_, **fields})
-
-    def take_event(self, type_: str) -> dict[str, Any]:
-        """Take the next event, checking its type and its number."""
-        line = self.take()
-        self.require("event" in line, f"an action where {type_} has to follow")
-        self.require(set(line) <= {"event", "number", "time"}, f"unknown keys {sorted(line)}")
-        event: dict[str, Any] = line["event"]
-        self.require(event["type"] == type_, f"{type_} expected, got {event['type']}")
-        if type_ in ("ready_noted", "ready_cancelled"):
-            self.require(line["number"] is None, "a private event has no number")
-        else:
-            self.number += 1
-            self.require(line["number"] == self.number, f"number {self.number} expected")
-        return event
-
-    def same(self, found: object, expected: object) -> None:
-        self.require(found == expected, f"expected {expected}, got {found}")
 
     # The round.
 
