@@ -266,7 +266,7 @@ def drawn_result() -> Message:
     return {
         "type": "round_ended",
         "winner": None,
-        "hands": OPEN_HANDS,
+        "hands": [tiles("28m"), tiles("9m"), tiles("4s3z"), tiles("6p")],
         "hidden": [[], [], [], [tiles("5555z")]],
         "sheets": None,
         "payments": [[0, 0, 0, 0]] * 4,
@@ -355,6 +355,20 @@ SCENES: dict[str, list[Message]] = {
             act("chow", tiles=["5p", "6p"]),
             act("pass"),
         ),
+    ],
+    "robbing": [
+        welcome(),
+        whole(
+            view(
+                phase="claims",
+                turn=2,
+                seats=[seat(), *SHORT_RIVERS[1:]],
+                offer={"tile": "7z", "source": 2, "kind": "added_kong"},
+                hand=tiles("19m23456p44p379s46z8m3z"),
+                drawn=None,
+            )
+        ),
+        decision(act("win"), act("pass")),
     ],
     "ready_choice": [
         welcome(),

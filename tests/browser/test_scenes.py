@@ -212,6 +212,13 @@ def test_a_declaration_is_taken_back_without_a_decision(show: Shown) -> None:
     assert said == [{"type": "act", "decision": None, "action": {"type": "cancel_ready"}}]
 
 
+def test_the_tile_of_an_added_kong_is_seen_while_it_can_be_robbed(show: Shown) -> None:
+    page, _ = show("robbing", language="en")
+    kong = page.locator("[data-place=across] [data-meld=added_kong]")
+    assert kong.locator("svg").count() == 4
+    assert "fresh" in (kong.get_attribute("class") or "")
+
+
 def test_the_sheet_shows_what_wild_tiles_stood_for_and_who_pays_whom(show: Shown) -> None:
     page, _ = opened(show, "sheet", language="en")
     reading = page.locator("[data-sheet='0'] [data-reading]").first

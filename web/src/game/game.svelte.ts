@@ -3,7 +3,7 @@
 import type { GameEvent, WonEvent } from '../wire/events';
 import { fold } from '../wire/fold';
 import type { Action, ClientMessage, DiscardWaits, Match, Player, ServerMessage, Wait } from '../wire/protocol';
-import type { RuleSetSpec, View } from '../wire/view';
+import type { RuleSetSpec, Seat, View } from '../wire/view';
 import type { LinkState } from './connection';
 
 export interface Decision {
@@ -52,6 +52,8 @@ export class Game {
   win = $state.raw<WonEvent | null>(null);
   frozen = $state.raw<Frozen | null>(null);
   fault = $state.raw<Fault | null>(null);
+  /** Who discarded last: the tile is marked until the next one falls. */
+  lastDiscarder = $state<Seat | null>(null);
   happened = $state.raw<Happened | null>(null);
 
   #decision = $state.raw<Decision | null>(null);
@@ -121,6 +123,7 @@ export class Game {
         this.win = null;
         this.frozen = null;
         this.happened = null;
+        this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
         this.#starting = false;
         break;
       case 'event':
@@ -160,6 +163,7 @@ export class Game {
     this.view = fold(this.view, event, number);
     if (number !== null && this.#decision !== null && number > this.#decision.id) this.#close();
     if (event.type === 'won') this.win = event;
+    if (event.type === 'discarded') this.lastDiscarder = event.seat;
     this.happened = { event, count: (this.happened?.count ?? 0) + 1 };
   }
 

@@ -1,6 +1,6 @@
 // How a meld lies on the table: the claimed tile is turned, and its place tells whom it came from.
 
-import type { Meld, Seat } from '../wire/view';
+import type { Meld, Offer, Seat } from '../wire/view';
 import type { Tile } from '../wire/tiles';
 
 export interface LaidTile {
@@ -9,6 +9,17 @@ export interface LaidTile {
   /** The fourth tile of an added kong lies on the turned one. */
   above: Tile | null;
 }
+
+/** Whether a pung's fourth tile has been laid to it and may still be robbed (P5). */
+export const isOffered = (meld: Meld, owner: Seat, offer: Offer | null): boolean =>
+  offer?.kind === 'added_kong' && offer.source === owner && meld.kind === 'pung' && meld.tile === offer.tile;
+
+/** The meld as it looks with that tile on it. */
+export const withOffered = (meld: Meld): Meld => ({
+  ...meld,
+  kind: 'added_kong',
+  tiles: [...meld.tiles, ...meld.tiles.slice(0, 1)],
+});
 
 const upright = (face: Tile | null): LaidTile => ({ face, turned: false, above: null });
 

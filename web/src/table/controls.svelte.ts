@@ -104,6 +104,7 @@ export class Controls {
 
   choose(action: Action): void {
     this.#intent = null;
+    this.hovered = null;
     this.#game.act(action);
   }
 
