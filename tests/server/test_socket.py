@@ -61,7 +61,8 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "a text": ('"start"', "Expected `object`"),
     "no type": ("{}", "missing required field `type`"),
     "unknown type": ('{"type":"chat"}', "chat"),
-    "nested": ('{"type":"start","ruleset":' + '{"a":' * 3000, "nested"),
+    # How deep is too deep is up to Python: a later one reads on to where the text breaks off.
+    "nested": ('{"type":"start","ruleset":' + '{"a":' * 3000, "nested|truncated"),
     "binary": (b'{"type":"start"}', "text message"),
     "no action": ('{"type":"act","decision":1}', "`action`"),
     "unknown action": ('{"type":"act","decision":1,"action":{"type":"steal"}}', "$.action"),
@@ -99,7 +100,7 @@ async def test_a_bad_message_is_answered_and_harms_nothing(serve: Serve, bad: st
         await client.send(text)
         refusal = await client.until("error")
         assert refusal["code"] == "bad_message"
-        assert told in refusal["message"]
+        assert any(words in refusal["message"] for words in told.split("|"))
         assert len(refusal["message"]) < 500
         await client.start("alternate")
         assert (await client.until("view"))["match"]["ruleset"] == "alternate"
