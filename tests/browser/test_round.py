@@ -104,6 +104,16 @@ def test_the_language_can_be_changed_anywhere_and_is_remembered(
     assert page.locator("html").get_attribute("lang") == "en"
 
 
+def test_the_address_can_ask_for_a_language(open_page: Open, table_address: str) -> None:
+    page = open_page("en")
+    page.goto(f"{table_address}?lang=zh")
+    assert page.locator("h1").inner_text() == "台炮麻将"
+
+    page.locator("[data-button=language]").click()
+    page.reload()
+    assert page.locator("h1").inner_text() != "台炮麻将"
+
+
 def test_a_second_window_takes_the_seat(open_page: Open, table_address: str) -> None:
     first = open_page("en")
     first.goto(table_address)

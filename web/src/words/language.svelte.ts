@@ -1,4 +1,4 @@
-// The language the page speaks: the one chosen last, else the browser's.
+// The language the page speaks: the one its address asks for, else the one chosen last, else the browser's.
 
 import { en } from './en';
 import type { Words } from './words';
@@ -19,12 +19,16 @@ class Language {
   toggle(): void {
     this.name = this.name === 'zh' ? 'en' : 'zh';
     remember(this.name);
+    // The address would win over the choice when the page is loaded again.
+    history.replaceState(null, '', location.pathname);
   }
 }
 
 function preferred(): LanguageName {
-  const kept = recall();
-  if (kept === 'zh' || kept === 'en') return kept;
+  const asked = new URLSearchParams(location.search).get('lang');
+  for (const name of [asked, recall()]) {
+    if (name === 'zh' || name === 'en') return name;
+  }
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
