@@ -69,9 +69,11 @@ def a_circumstance(rng: Random, body: Body) -> None:
 
 def a_meld(rng: Random, body: Body) -> None:
     melds = body.get("melds")
-    if not isinstance(melds, list) or not melds or not isinstance(melds[0], dict):
+    if not isinstance(melds, list) or not melds:
         return
     number = rng.randrange(len(melds))
+    if not isinstance(melds[number], dict):
+        return
     kinds = ("chow", "pung", "exposed_kong", "added_kong", "concealed_kong", "bonus_kong", "kong")
     tile = rng.choice(TILES)
     tiles = (
