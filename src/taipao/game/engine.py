@@ -34,7 +34,7 @@ from taipao.game.events import (
     ShareOutBegan,
     Why,
 )
-from taipao.game.fold import fold_board, fold_own
+from taipao.game.fold import fold_board, fold_owns
 from taipao.game.legal import CANCEL, PASS, WIN, is_bonus, legal
 from taipao.game.state import SEATS, Board, Offer, Round, empty_own
 from taipao.game.wall import is_whole
@@ -52,11 +52,7 @@ _BONUS_KINDS: tuple[tuple[Tile, ...], ...] = (
 
 def evolve(round_: Round, event: Event) -> Round:
     """Return the round after an event."""
-    return Round(
-        fold_board(round_.board, event),
-        tuple(fold_own(own, seat, event) for seat, own in enumerate(round_.owns)),
-        round_.wall,
-    )
+    return Round(fold_board(round_.board, event), fold_owns(round_.owns, event), round_.wall)
 
 
 def undealt(ruleset: RuleSet, wall: tuple[TileName, ...]) -> Round:

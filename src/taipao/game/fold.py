@@ -54,6 +54,15 @@ def fold_own(own: Own, seat: int, event: Event) -> Own:
     return change(own, event)
 
 
+def fold_owns(owns: tuple[Own, ...], event: Event) -> tuple[Own, ...]:
+    """Return what all seats have to themselves after an event; only the deal concerns them all."""
+    seat = getattr(event, "seat", None)
+    if seat is not None:
+        mine = fold_own(owns[seat], seat, event)
+        return owns if mine is owns[seat] else (*owns[:seat], mine, *owns[seat + 1 :])
+    return tuple(fold_own(own, each, event) for each, own in enumerate(owns))
+
+
 def _with_seat(board: Board, seat: int, new: SeatBoard) -> tuple[SeatBoard, ...]:
     return (*board.seats[:seat], new, *board.seats[seat + 1 :])
 
