@@ -10,6 +10,7 @@
     ├── IllegalAction    an action the engine refuses, with its reason
     ├── RecordError      a record that cannot be read or replayed, with its line
     ├── VerifyError      a wall or commitment that does not follow from what was revealed
+    ├── SettingsError    a setting of the server that is unknown or out of its bounds
     ├── RoundFault       a round of a simulation that breaks a law of the game: a fault in here
     └── TablesMissing    the suit tables have not been built
 
@@ -67,6 +68,10 @@ class RecordError(TaipaoError):
 
 class VerifyError(TaipaoError):
     """A wall or commitment that does not follow from what was revealed."""
+
+
+class SettingsError(TaipaoError):
+    """A setting of the server that is unknown or out of its bounds; says where it was given."""
 
 
 class RoundFault(TaipaoError):  # noqa: N818 (named for what it is)
