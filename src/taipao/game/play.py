@@ -6,13 +6,15 @@ who decides: whoever drives it hands in answers and asks it to go on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from taipao.errors import IllegalAction
 from taipao.game.actions import Action, CancelReady, Chooser
 from taipao.game.claims import Decision, Outcome
 from taipao.game.engine import automatic, start, step
-from taipao.game.events import Event
-from taipao.game.record import Header, Recorder
-from taipao.game.replay import revealed_wall
+from taipao.game.events import Event, PlayBegan
+from taipao.game.record import EventLine, Header, Recorder, read_running
+from taipao.game.replay import revealed_wall, steps
 from taipao.game.state import Round
 from taipao.rules.ruleset import RuleSet, load_ruleset
 from taipao.tiles import TileName
@@ -44,7 +46,33 @@ class Play:
         self._recorder.events(events)
         self.opening: tuple[Event, ...] = events
         """The events of the deal and the opening, to be told before the first decision."""
+        self.events: list[Event] = list(events)
+        """Everything that has happened, from the deal on."""
         self.decision = Decision.open(self.round)
+
+    @classmethod
+    def resume(cls, lines: Sequence[bytes]) -> Play:
+        """Take a round up where the lines of its record break off, its decision open again.
+
+        Every line is checked against the engine. Raises `RecordError` with the first that differs,
+        or if the lines end between an action and what it causes.
+        """
+        record = read_running(lines)
+        play = object.__new__(cls)
+        play.ruleset = load_ruleset(record.header.ruleset)
+        events: list[Event] = []
+        for done in steps(record):
+            play.round = done.round
+            if isinstance(done.line, EventLine):
+                events.append(done.line.event)
+        # The opening is one run of events, which cannot end before play has begun.
+        began = next(i for i, event in enumerate(events) if isinstance(event, PlayBegan))
+        play._recorder = Recorder.resume(lines, play.round.board.number)
+        play._by = {}
+        play.opening = tuple(events[: began + 1])
+        play.events = events
+        play.decision = Decision.open(play.round)
+        return play
 
     @property
     def over(self) -> bool:
@@ -91,7 +119,12 @@ class Play:
         if outcome.seat is not None and outcome.action is not None:
             self._recorder.action(outcome.seat, outcome.action, by)
         self._recorder.events(events)
+        self.events += events
         return events
+
+    def lines(self, after: int = 0) -> tuple[bytes, ...]:
+        """Return the lines of the record so far but the first `after`."""
+        return self._recorder.lines(after)
 
     def record(self) -> bytes:
         """Return the whole record of an ended round."""

@@ -122,6 +122,14 @@ class Recorder:
         self._lines = [canonical(first)]
         self._number = 0
 
+    @classmethod
+    def resume(cls, lines: Sequence[bytes], number: int) -> Recorder:
+        """Go on where the lines of a running round break off, `number` being its last public one."""
+        recorder = object.__new__(cls)
+        recorder._lines = list(lines)
+        recorder._number = number
+        return recorder
+
     def action(self, seat: int, action: Action, by: Chooser, time: int | None = None) -> None:
         """Add an action that had effect."""
         self._lines.append(canonical(ActionLine(action, seat, by, time)))
@@ -132,6 +140,10 @@ class Recorder:
             self._number += is_numbered(event)
             number = self._number if is_numbered(event) else None
             self._lines.append(canonical(EventLine(event, number, time)))
+
+    def lines(self, after: int = 0) -> tuple[bytes, ...]:
+        """Return the lines so far but the first `after`, the header being the first of all."""
+        return tuple(self._lines[after:])
 
     def unfinished(self) -> bytes:
         """Return the record so far, without its last line."""
@@ -156,22 +168,40 @@ def read(data: bytes) -> Record:
     Raises `RecordError` with the line for anything that is not exactly as a `Recorder` writes it.
     """
     lines = data.splitlines(keepends=True)
-    if not lines:
-        raise RecordError("the record is empty")
-    first = _decode(lines[0], 1, Header)
-    if first.version != VERSION:
-        raise RecordError(f"version {first.version} is unknown; this program reads {VERSION}", 1)
+    first = _first(lines)
     if len(lines) < 2 or not lines[-1].startswith(b'{"sha256":'):
         raise RecordError("the last line is no digest: the record is cut short", len(lines))
     body = b"".join(lines[:-1])
     end = _decode(lines[-1], len(lines), EndLine)
-    parsed = tuple(_line(line, number) for number, line in enumerate(lines[1:-1], start=2))
+    parsed = _parsed(lines[1:-1])
     found = hashlib.sha256(body).hexdigest()
     if end.sha256 != found:
         raise RecordError(
             f"the digest is {end.sha256[:80]}, but the lines before it give {found}", len(lines)
         )
     return Record(first, parsed)
+
+
+def read_running(lines: Sequence[bytes]) -> Record:
+    """Read the lines of a round that is not over, which have no digest yet.
+
+    Raises `RecordError` as `read` does.
+    """
+    return Record(_first(lines), _parsed(lines[1:]))
+
+
+def _first(lines: Sequence[bytes]) -> Header:
+    if not lines:
+        raise RecordError("the record is empty")
+    first = _decode(lines[0], 1, Header)
+    if first.version != VERSION:
+        raise RecordError(f"version {first.version} is unknown; this program reads {VERSION}", 1)
+    return first
+
+
+def _parsed(lines: Sequence[bytes]) -> tuple[Line, ...]:
+    """Read the lines after the header."""
+    return tuple(_line(line, number) for number, line in enumerate(lines, start=2))
 
 
 def _line(line: bytes, number: int) -> Line:

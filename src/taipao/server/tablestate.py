@@ -1,0 +1,130 @@
+"""What a table is opened with, and what is kept of it besides the lines of its round."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from taipao.bots import NAMES
+from taipao.errors import BadRequest
+from taipao.game.match import Match
+from taipao.game.state import SEATS
+from taipao.rules.ruleset import load_ruleset
+from taipao.server.keeping import Guest
+
+ChairKind = Literal["player", "bot", "free"]
+
+
+class Chair(Struct, frozen=True):
+    """Who a seat belongs to: a person, a bot, or whoever comes first.
+
+    `name` is shown to all, a bot's being that of its kind; `guest` is the person's id.
+    """
+
+    kind: ChairKind
+    name: str = ""
+    guest: str | None = None
+
+
+FREE: Final = Chair("free")
+
+
+def person(guest: Guest) -> Chair:
+    """Return the chair of a person."""
+    return Chair("player", guest.name, guest.id)
+
+
+def bot(kind: str) -> Chair:
+    """Return the chair of a bot. Raises `BadRequest` for a kind that does not exist."""
+    if kind not in NAMES:
+        raise BadRequest(f"there is no bot {kind[:40]!r}; there are {' and '.join(NAMES)}")
+    return Chair("bot", kind)
+
+
+class Clock(Struct, frozen=True):
+    """Thinking time in seconds: for each decision, and after that a reserve for each round.
+
+    With 0 `seconds` nothing times out.
+    """
+
+    seconds: float = 20.0
+    reserve: float = 60.0
+
+
+NO_CLOCK: Final = Clock(0.0, 0.0)
+
+
+class Setup(Struct, frozen=True):
+    """What a table is opened with.
+
+    `ruleset` is what several persons play under, and what one person is offered first. Once one
+    person is ready for a round, the others are waited for `patience` seconds.
+    """
+
+    chairs: tuple[Chair, Chair, Chair, Chair]
+    ruleset: str | dict[str, Any] = "standard"
+    clock: Clock = Clock()
+    patience: float = 30.0
+
+
+class KeptMatch(Struct, frozen=True):
+    """A match as it is kept: `Match` with its rule set written out."""
+
+    ruleset: str | dict[str, Any]
+    dealer: int
+    round: int
+    passes: int
+    points: tuple[int, ...]
+    length: int | None = None
+
+
+class KeptRound(Struct, frozen=True):
+    """The round that a table shows, running or over, and its match as it stood before it."""
+
+    id: str
+    before: KeptMatch
+
+
+class TableState(Struct, frozen=True):
+    """All of a table that outlives the process, as JSON.
+
+    `secret` is that of the next round, whose commitment has been published; `reserves` are what is
+    left of each seat's time for the running round.
+    """
+
+    setup: Setup
+    secret: str
+    match: KeptMatch | None = None
+    shown: KeptRound | None = None
+    reserves: tuple[float, ...] = (0.0,) * SEATS
+    autopilots: tuple[bool, ...] = (False,) * SEATS
+
+
+_decoder: Final = msgspec.json.Decoder(TableState)
+_encoder: Final = msgspec.json.Encoder()
+
+
+def encode_state(state: TableState) -> bytes:
+    """Write a state down to be kept."""
+    return _encoder.encode(state)
+
+
+def decode_state(data: bytes) -> TableState:
+    """Read a state back. Raises `msgspec.DecodeError` if it is none."""
+    return _decoder.decode(data)
+
+
+def keep_match(match: Match) -> KeptMatch:
+    """Write a match down to be kept."""
+    return KeptMatch(
+        match.ruleset.spec(), match.dealer, match.round, match.passes, match.points, match.length
+    )
+
+
+def load_match(kept: KeptMatch) -> Match:
+    """Read a match back. Raises `RuleSetError` if its rule set is not known any more."""
+    return Match(
+        load_ruleset(kept.ruleset), kept.dealer, kept.round, kept.passes, kept.points, kept.length
+    )
