@@ -124,7 +124,7 @@ class Recorder:
 
     @classmethod
     def resume(cls, lines: Sequence[bytes], number: int) -> Recorder:
-        """Go on where the lines of a running round break off, `number` being its last public one."""
+        """Go on where the lines of a round break off; `number` is that of its last public event."""
         recorder = object.__new__(cls)
         recorder._lines = list(lines)
         recorder._number = number

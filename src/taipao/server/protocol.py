@@ -28,6 +28,8 @@ RuleSetSpec = str | dict[str, Any]
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 DecisionId = Annotated[int, Meta(ge=0, le=2**31)]
+EventNumber = Annotated[int, Meta(ge=0, le=2**31)]
+Id = Annotated[str, Meta(min_length=1, max_length=64)]
 # Python's `$` also matches before a last newline.
 Contribution = Annotated[
     str, Meta(pattern=rf"^([0-9a-fA-F]{{2}}){{1,{CONTRIBUTION_BYTES}}}$(?!\n)")
@@ -47,17 +49,29 @@ ErrorCode = Literal[
     "illegal",
     "frozen",
     "replaced",
+    "no_table",
+    "not_alone",
+    "too_late",
+    "draining",
+    "too_fast",
 ]
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
-    """The first message: which protocol the client speaks."""
+    """The first message: which protocol the client speaks, and at which table it plays.
+
+    A client that comes back names the `round` that it shows and the number of the `last` public
+    event it has seen of it.
+    """
 
     protocol: int
+    table: Id | None = None
+    round: Id | None = None
+    last: EventNumber | None = None
 
 
 class Start(Struct, frozen=True, tag_field="type", tag="start"):
-    """Begin a match under `ruleset`, or without it the running match's next round.
+    """Begin a match under `ruleset`, or without it say that one is ready for the next round.
 
     `contribution` is hex of 1 to 64 bytes that go into the wall.
     """
@@ -73,14 +87,36 @@ class Act(Struct, frozen=True, tag_field="type", tag="act"):
     decision: DecisionId | None = None
 
 
-ClientMessage = Hello | Start | Act
+class Autopilot(Struct, frozen=True, tag_field="type", tag="autopilot"):
+    """Leave the own seat to the autopilot, or take it back, at any time."""
+
+    on: bool
+
+
+class Contribute(Struct, frozen=True, tag_field="type", tag="contribute"):
+    """Answer a `seal`: hex of 1 to 64 bytes that go into the wall."""
+
+    contribution: Contribution
+
+
+TableMessage = Start | Act | Autopilot | Contribute
+"""What a client says to its table once it has been greeted."""
+
+ClientMessage = Hello | Start | Act | Autopilot | Contribute
 
 
 class Player(Struct, frozen=True):
-    """Who sits in a seat; a bot's name is that of its kind."""
+    """Who sits in a seat; a bot's name is that of its kind, a free seat has none.
 
-    kind: Literal["player", "bot"]
+    `connected`: whether a person's socket is there, or for a bot true. `autopilot`: whether the
+    greedy bot plays for the person. `ready`: whether the person is, for the next round.
+    """
+
+    kind: Literal["player", "bot", "free"]
     name: str
+    connected: bool = True
+    autopilot: bool = False
+    ready: bool = False
 
 
 class MatchState(Struct, frozen=True):
@@ -115,7 +151,8 @@ class DiscardWaits(Struct, frozen=True):
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     """The answer to `hello`; `next_commitment` is that of the next round to be started.
 
-    `ruleset` is the one to offer first.
+    `ruleset` is the one to offer first, `table` the id to name in `hello` when coming back.
+    `players` is what `seats` tells later.
     """
 
     version: str
@@ -123,6 +160,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     rulesets: tuple[str, ...]
     ruleset: RuleSetSpec
     next_commitment: str
+    table: str
+    players: tuple[Player, ...]
     protocol: int = PROTOCOL
 
 
@@ -134,6 +173,14 @@ class Whole(Struct, frozen=True, tag_field="type", tag="view"):
     match: MatchState
     commitment: str
     next_commitment: str
+    round: str
+
+
+class Resumed(Struct, frozen=True, tag_field="type", tag="resumed"):
+    """The client's view still holds: the events after `last` follow, and nothing else changed."""
+
+    round: str
+    last: int
 
 
 class Happened(Struct, frozen=True, tag_field="type", tag="event"):
@@ -144,11 +191,17 @@ class Happened(Struct, frozen=True, tag_field="type", tag="event"):
 
 
 class Decision(Struct, frozen=True, tag_field="type", tag="decision"):
-    """The seat is asked: the legal actions in their order, and what each discard would leave."""
+    """The seat is asked: the legal actions in their order, and what each discard would leave.
+
+    `seconds` are left for this decision, and after those `reserve` for the rest of the round; both
+    are null at a table without a clock.
+    """
 
     id: int
     actions: tuple[Action, ...]
     waits: tuple[DiscardWaits, ...]
+    seconds: float | None = None
+    reserve: float | None = None
 
 
 class Waits(Struct, frozen=True, tag_field="type", tag="waits"):
@@ -156,6 +209,24 @@ class Waits(Struct, frozen=True, tag_field="type", tag="waits"):
 
     waits: tuple[Wait, ...]
     can_cancel_ready: bool
+
+
+class Seats(Struct, frozen=True, tag_field="type", tag="seats"):
+    """Who sits where has changed, or who is there, on autopilot or ready for the next round."""
+
+    players: tuple[Player, ...]
+
+
+class Seal(Struct, frozen=True, tag_field="type", tag="seal"):
+    """The next round is dealt as soon as this seat's contribution is there, or two seconds on."""
+
+    commitment: str
+
+
+class Draining(Struct, frozen=True, tag_field="type", tag="draining"):
+    """The server is about to stop: no round begins any more, and the client comes back later."""
+
+    message: str
 
 
 class RoundOver(Struct, frozen=True, tag_field="type", tag="round_over"):
@@ -181,7 +252,20 @@ class Refused(Struct, frozen=True, tag_field="type", tag="error"):
     decision: int | None = None
 
 
-ServerMessage = Welcome | Whole | Happened | Decision | Waits | RoundOver | Frozen | Refused
+ServerMessage = (
+    Welcome
+    | Whole
+    | Resumed
+    | Happened
+    | Decision
+    | Waits
+    | Seats
+    | Seal
+    | RoundOver
+    | Frozen
+    | Draining
+    | Refused
+)
 
 _decoder: Final = msgspec.json.Decoder(ClientMessage)
 _encoder: Final = msgspec.json.Encoder()

@@ -14,6 +14,11 @@ export interface AddedKongDeclared {
   tile: Tile;
 }
 
+export interface Autopilot {
+  type: 'autopilot';
+  on: boolean;
+}
+
 export interface BonusSetAside {
   type: 'bonus_set_aside';
   seat: number;
@@ -40,7 +45,14 @@ export interface ChowMade {
 export type ClientMessage =
   | Hello
   | Start
-  | Act;
+  | Act
+  | Autopilot
+  | Contribute;
+
+export interface Contribute {
+  type: 'contribute';
+  contribution: string;
+}
 
 export interface Dealt {
   type: 'dealt';
@@ -55,6 +67,8 @@ export interface Decision {
   id: number;
   actions: (Win | Kong | Pung | Chow | Discard | Pass | CancelReady)[];
   waits: DiscardWaits[];
+  seconds: number | null;
+  reserve: number | null;
 }
 
 export interface Discard {
@@ -73,6 +87,11 @@ export interface Discarded {
   seat: number;
   tile: Tile;
   drawn: boolean;
+}
+
+export interface Draining {
+  type: 'draining';
+  message: string;
 }
 
 export interface Drawn {
@@ -100,6 +119,9 @@ export interface Happened {
 export interface Hello {
   type: 'hello';
   protocol: number;
+  table: string | null;
+  round: string | null;
+  last: number | null;
 }
 
 export interface Item {
@@ -161,8 +183,11 @@ export interface PlayBegan {
 }
 
 export interface Player {
-  kind: 'bot' | 'player';
+  kind: 'bot' | 'free' | 'player';
   name: string;
+  connected: boolean;
+  autopilot: boolean;
+  ready: boolean;
 }
 
 export interface Pung {
@@ -193,9 +218,15 @@ export interface ReadyNoted {
 
 export interface Refused {
   type: 'error';
-  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'no_match' | 'no_round' | 'replaced' | 'round_running' | 'stale_decision' | 'wrong_protocol';
+  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'frozen' | 'hello_expected' | 'illegal' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'wrong_protocol';
   message: string;
   decision: number | null;
+}
+
+export interface Resumed {
+  type: 'resumed';
+  round: string;
+  last: number;
 }
 
 export interface RiverTile {
@@ -229,6 +260,11 @@ export interface RunnerUp {
   reading: SheetReading | null;
 }
 
+export interface Seal {
+  type: 'seal';
+  commitment: string;
+}
+
 export interface SeatBoard {
   size: number;
   river: RiverTile[];
@@ -237,14 +273,23 @@ export interface SeatBoard {
   ready: boolean;
 }
 
+export interface Seats {
+  type: 'seats';
+  players: Player[];
+}
+
 export type ServerMessage =
   | Welcome
   | Whole
+  | Resumed
   | Happened
   | Decision
   | Waits
+  | Seats
+  | Seal
   | RoundOver
   | Frozen
+  | Draining
   | Refused;
 
 export interface ShareOutBegan {
@@ -295,6 +340,8 @@ export interface Welcome {
   rulesets: string[];
   ruleset: string | { base: string; set: Record<string, unknown> };
   next_commitment: string;
+  table: string;
+  players: Player[];
   protocol: number;
 }
 
@@ -305,6 +352,7 @@ export interface Whole {
   match: MatchState;
   commitment: string;
   next_commitment: string;
+  round: string;
 }
 
 export interface WildUse {
