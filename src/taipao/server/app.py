@@ -14,13 +14,14 @@ import uvicorn
 from litestar import Litestar, Response, WebSocket, get, websocket
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException, WebSocketDisconnect
+from litestar.middleware import DefineMiddleware
 from litestar.params import FromPath
 from litestar.types import Scope
 
 from taipao.errors import BadRequest
 from taipao.rules.ruleset import RuleSet, load_ruleset
 from taipao.server.chance import Chance
-from taipao.server.guard import LoopbackGuard
+from taipao.server.guard import Addresses, Allowed, Guard, loopback
 from taipao.server.outbox import (
     CLOSE_HELLO_EXPECTED,
     CLOSE_WRONG_PROTOCOL,
@@ -79,7 +80,7 @@ def create_app(
         [play, record, page],
         state=State({"table": table, "store": store, "page": built}),
         lifespan=[table_running],
-        middleware=[LoopbackGuard],
+        middleware=[DefineMiddleware(Guard, allowed=_loopback, addresses=Addresses(0))],
         openapi_config=None,
         logging_config=None,
         after_exception=[_log_fault],
@@ -118,6 +119,11 @@ def server_of(app: Litestar) -> uvicorn.Server:
             timeout_graceful_shutdown=_STOP_SECONDS,
         )
     )
+
+
+def _loopback(scope: Scope) -> Allowed:
+    server = scope["server"]
+    return loopback((server and server[1]) or 0)
 
 
 async def _log_fault(fault: Exception, scope: Scope) -> None:

@@ -1,17 +1,18 @@
-"""Keeps other web sites away from a server that only this machine may use."""
+"""Keeps other web sites away, and whoever asks too much."""
 
 from __future__ import annotations
 
+import ipaddress
+import time
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from msgspec import Struct
 
-_NAMES: Final = frozenset({"127.0.0.1", "localhost"})
-_HTTP_PORT: Final = 80
-_REFUSAL: Final = (
-    b"Taipao answers only on this machine: open the address that `taipao play` printed.\n"
-)
+_LOOPBACK: Final = ("127.0.0.1", "localhost")
 
 # Styles of single elements may be inline, since the page moves tiles by them; scripts never.
 _POLICY: Final = "; ".join(
@@ -35,22 +36,143 @@ _HEADERS: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 
+_ADDRESSES: Final = 10_000
+"""Addresses remembered at most; of more than that the longest unseen are forgotten."""
 
-class LoopbackGuard:
-    """ASGI middleware: only `127.0.0.1` and `localhost` with the server's port pass.
+_BURST_SECONDS: Final = 4
+"""What may be saved up: so many seconds' worth at once."""
 
-    A page of another site can make a browser call here, by its own name for this address or by
-    ours; its `Host` or its `Origin` then gives it away. Every HTTP answer gets the headers that
-    keep the page to itself.
+Clock = Callable[[], float]
+
+
+class Allowed(Struct, frozen=True):
+    """Who may call: by which names of ours, and from whose pages.
+
+    `hosts` are names with their port where it is not the scheme's own; empty allows any. A page may
+    call if it comes from the very host that it calls, by `scheme`, or from one of `origins`.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    hosts: frozenset[str] = frozenset()
+    origins: frozenset[str] = frozenset()
+    scheme: str = "http"
+    refusal: str = "This page may not call here."
+
+    def admits(self, hosts: list[str], origins: list[str]) -> bool:
+        """Tell whether a call with these `Host` and `Origin` headers may pass."""
+        if len(hosts) != 1 or not hosts[0]:
+            return False
+        host = hosts[0].lower()
+        if self.hosts and host not in self.hosts:
+            return False
+        own = f"{self.scheme}://{host}"
+        return all(origin == own or origin in self.origins for origin in map(str.lower, origins))
+
+
+def loopback(port: int) -> Allowed:
+    """Allow this machine alone, by its own names.
+
+    A page of another site can make a browser call here, by its own name for this address or by
+    ours; its `Host` or its `Origin` then gives it away.
+    """
+    suffix = "" if port == 80 else f":{port}"
+    return Allowed(
+        hosts=frozenset(name + suffix for name in _LOOPBACK),
+        refusal="Taipao answers only on this machine: open the address that `taipao play` printed.",
+    )
+
+
+class Bucket:
+    """A token bucket: `rate` a second, and what was not used for a while at once; 0: no limit."""
+
+    def __init__(self, rate: float, clock: Clock = time.monotonic) -> None:
+        self._rate = rate
+        self._most = max(1.0, rate * _BURST_SECONDS)
+        self._clock = clock
+        self._left = self._most
+        self._at = clock()
+
+    def take(self) -> float:
+        """Take one token, if need be in advance; return how long to wait until it is there."""
+        wait = self._refill()
+        self._left -= 1
+        return wait
+
+    def try_take(self) -> float:
+        """Take a token if there is one and return 0, or else the seconds until there will be."""
+        wait = self._refill()
+        if wait == 0:
+            self._left -= 1
+        return wait
+
+    def _refill(self) -> float:
+        if self._rate == 0:
+            return 0.0
+        now = self._clock()
+        self._left = min(self._most, self._left + (now - self._at) * self._rate)
+        self._at = now
+        return 0.0 if self._left >= 1 else (1 - self._left) / self._rate
+
+
+class Addresses:
+    """A bucket for each address, IPv6 addresses by the network of a household; bounded."""
+
+    def __init__(self, rate: float, clock: Clock = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def try_take(self, address: str) -> float:
+        """Take a token of an address and return 0, or else the seconds until there will be one."""
+        if self._rate == 0:
+            return 0.0
+        household = _household(address)
+        bucket = self._buckets.get(household)
+        if bucket is None:
+            bucket = self._buckets[household] = Bucket(self._rate, self._clock)
+            if len(self._buckets) > _ADDRESSES:
+                self._buckets.popitem(last=False)
+        else:
+            self._buckets.move_to_end(household)
+        return bucket.try_take()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+
+def _household(address: str) -> str:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv4Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(ipaddress.ip_network((int(parsed), 64), strict=False))
+
+
+class Guard:
+    """ASGI middleware: passes calls that are allowed, one address not too many of them.
+
+    Every HTTP answer gets the headers that keep the page to itself.
+    """
+
+    def __init__(
+        self, app: ASGIApp, *, allowed: Callable[[Scope], Allowed], addresses: Addresses
+    ) -> None:
         self._app = app
+        self._allowed = allowed
+        self._addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a call on, or answer it with 403."""
-        if not _is_ours(scope):
-            await _refuse(scope, receive, send)
+        """Pass a call on, or answer it with 403 or 429."""
+        allowed = self._allowed(scope)
+        if not allowed.admits(_values(scope, b"host"), _values(scope, b"origin")):
+            await _refuse(scope, receive, send, 403, allowed.refusal)
+            return
+        client = scope["client"]
+        if client is not None and (wait := self._addresses.try_take(client[0])):
+            await _refuse(scope, receive, send, 429, "Too many requests from your address.", wait)
             return
 
         async def send_guarded(message: Message) -> None:
@@ -61,38 +183,20 @@ class LoopbackGuard:
         await self._app(scope, receive, send_guarded)
 
 
-def _is_ours(scope: Scope) -> bool:
-    headers = scope["headers"]
-    hosts = [value.decode("latin-1") for name, value in headers if name == b"host"]
-    origins = [value.decode("latin-1") for name, value in headers if name == b"origin"]
-    server = scope["server"]
-    port = server[1] if server is not None else None
-    return (
-        len(hosts) == 1
-        and _is_own_name(hosts[0], port)
-        and all(
-            origin.startswith("http://") and _is_own_name(origin.removeprefix("http://"), port)
-            for origin in origins
-        )
-    )
+def _values(scope: Scope, wanted: bytes) -> list[str]:
+    return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]
 
 
-def _is_own_name(authority: str, port: int | None) -> bool:
-    name, _, given = authority.partition(":")
-    return name.lower() in _NAMES and given == ("" if port == _HTTP_PORT else str(port))
-
-
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(
+    scope: Scope, receive: Receive, send: Send, status: int, why: str, wait: float = 0.0
+) -> None:
     if scope["type"] == ScopeType.WEBSOCKET:
         await receive()
         # Before the handshake, closing is answered with 403.
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
         return
-    await send(
-        {
-            "type": "http.response.start",
-            "status": 403,
-            "headers": [(b"content-type", b"text/plain; charset=utf-8")],
-        }
-    )
-    await send({"type": "http.response.body", "body": _REFUSAL, "more_body": False})
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    if wait:
+        headers.append((b"retry-after", str(int(wait) + 1).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": why.encode() + b"\n", "more_body": False})

@@ -21,14 +21,13 @@ ABOUT: Final = ("table", "round", "seat", "number")
 class TextLines(logging.Formatter):
     """Lines for people: time, level, what it is about, the message; a traceback below."""
 
-    converter = time.gmtime
-
     def __init__(self) -> None:
-        super().__init__("%(asctime)s %(levelname)-7s %(about)s%(message)s", "%Y-%m-%dT%H:%M:%SZ")
+        super().__init__("%(time)s %(levelname)-7s %(about)s%(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
         """Write one record, which may be several lines."""
         about = [f"{name}={value}" for name, value in _about(record).items()]
+        record.time = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created))
         record.about = f"[{' '.join(about)}] " if about else ""
         return super().format(record)
 
