@@ -12,6 +12,8 @@
     ├── VerifyError      a wall or commitment that does not follow from what was revealed
     ├── SettingsError    a setting of the server that is unknown or out of its bounds
     ├── RoundFault       a round of a simulation that breaks a law of the game: a fault in here
+    ├── StoreFault       something that the database refuses to keep, or a database refused
+    │   └── StoreAway        the database cannot be reached just now
     └── TablesMissing    the suit tables have not been built
 
 Every message is written for a person: it says what is wrong and where.
@@ -83,6 +85,14 @@ class RoundFault(TaipaoError):  # noqa: N818 (named for what it is)
     def __init__(self, message: str, record: bytes = b"") -> None:
         super().__init__(message)
         self.record = record
+
+
+class StoreFault(TaipaoError):  # noqa: N818 (named for what it is)
+    """Something that the database refuses to keep, or a database that cannot be used."""
+
+
+class StoreAway(StoreFault):
+    """The database cannot be reached just now; the same may work later."""
 
 
 class TablesMissing(TaipaoError):  # noqa: N818 (named for what it is)

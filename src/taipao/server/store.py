@@ -1,17 +1,126 @@
-"""Where rounds are kept: events as they happen, and the record once a round is over."""
+"""What is kept, in a database: the store that tables and the page's requests are given."""
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
 
+from taipao.errors import StoreAway, StoreFault
 from taipao.game.events import Event
+from taipao.server import database
+from taipao.server.committer import Committer
+from taipao.server.database import Item, NewGuest, Packed
+from taipao.server.engines import Database, is_away, open_database, reason
+from taipao.server.keeping import Guest, LiveTable, RoundInfo, Unit
 
+_T = TypeVar("_T")
 _ROUND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+def utc_milliseconds() -> int:
+    """Return the time, as it is kept."""
+    return time.time_ns() // 1_000_000
+
+
+async def open_store(
+    url: str = "sqlite://", *, clock: Callable[[], int] = utc_milliseconds
+) -> DatabaseStore:
+    """Open a store, its schema brought up to date; `url` as `open_database` takes it.
+
+    Raises `BadRequest`, `StoreAway` or `StoreFault` as `open_database` does.
+    """
+    return DatabaseStore(await open_database(url), clock)
+
+
+class DatabaseStore:
+    """A `Store` in a database. `committer` has the figures for whoever measures."""
+
+    def __init__(self, opened: Database, clock: Callable[[], int]) -> None:
+        """Take over an opened database."""
+        self._database = opened
+        self._clock = clock
+        self.committer: Committer[Item] = Committer(self._keep, owner=_owner, is_away=is_away)
+
+    async def commit(self, unit: Unit) -> None:
+        """Keep a unit, in a group with others.
+
+        Waits while the database is away. Raises `StoreFault` if this unit cannot be kept.
+        """
+        if unit.lines is not None and unit.lines.first == 1 and unit.number is None:
+            raise StoreFault(f"table {unit.table_id} opens a round without its number")
+        record = None if unit.ended is None else unit.ended.record
+        packed = None if record is None else await asyncio.to_thread(database.pack, record)
+        await self.committer.commit(Packed(unit, packed))
+
+    async def open_tables(self) -> list[LiveTable]:
+        """Return every open table, to be resumed. Raises `StoreAway`."""
+        return await self._read(database.open_tables)
+
+    async def record(self, round_id: str) -> bytes | None:
+        """Return the record of a finished or frozen round, or None. Raises `StoreAway`."""
+        packed = await self._read(lambda opened: database.packed_record(opened, round_id))
+        return None if packed is None else await asyncio.to_thread(database.unpack, packed)
+
+    async def rounds(
+        self, table_id: str, *, before: int | None = None, limit: int = 50
+    ) -> list[RoundInfo]:
+        """Return a table's rounds, the latest first, those that began before `before`.
+
+        Raises `StoreAway`.
+        """
+        return await self._read(lambda opened: database.rounds_of(opened, table_id, before, limit))
+
+    async def add_guest(self, guest: Guest, token: bytes) -> None:
+        """Keep a guest; `token` is the SHA-256 of what its cookie holds.
+
+        Goes with the tables' units; raises as `commit` does.
+        """
+        await self.committer.commit(NewGuest(guest, token))
+
+    async def guest(self, token: bytes) -> Guest | None:
+        """Return the guest with this hashed token, or None. Raises `StoreAway`."""
+        return await self._read(lambda opened: database.guest_of(opened, token))
+
+    async def close(self) -> None:
+        """Commit what is waiting and let go of the database."""
+        try:
+            await self.committer.close()
+        finally:
+            await self._database.close()
+
+    async def _keep(self, items: Sequence[Item], doubt: bool) -> None:
+        now = self._clock()
+
+        def work(connection: Connection) -> None:
+            wanted = database.missing(connection, items) if doubt else items
+            database.write(connection, wanted, now)
+
+        try:
+            await self._database.write(work)
+        except SQLAlchemyError as error:
+            if is_away(error):
+                raise
+            raise StoreFault(f"cannot be kept: {reason(error)}") from error
+
+    async def _read(self, work: Callable[[Connection], _T]) -> _T:
+        try:
+            return await self._database.read(work)
+        except (SQLAlchemyError, OSError) as error:
+            kind = StoreAway if is_away(error) else StoreFault
+            raise kind(f"the database: {reason(error)}") from error
+
+
+def _owner(item: Item) -> str:
+    """Name the table whose unit it is, or the guest."""
+    return item.guest.id if isinstance(item, NewGuest) else item.unit.table_id
 
 
 class Numbered(Struct, frozen=True):

@@ -1,0 +1,184 @@
+"""The group committer: what tables hand over becomes few transactions (docs/server.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable, Sequence
+from typing import Generic, TypeVar
+
+from taipao.errors import StoreFault
+
+_log = logging.getLogger(__name__)
+
+BATCH = 512
+FIRST_PAUSE = 0.05
+LONGEST_PAUSE = 2.0
+
+_T = TypeVar("_T")
+
+
+class Committer(Generic[_T]):
+    """Gathers items and keeps them in batches, one transaction each.
+
+    While one batch is kept, the next gathers. A batch never holds two items of one owner: they
+    stay in order. An item handed over is kept even if whoever waits for it is cancelled.
+
+    For whoever measures: `batches`, `items` and `seconds` add up what has been kept, `faults`
+    counts refused items, `away` says whether the database is being waited for, `waiting` how
+    many items wait, and `on_batch(items, seconds)` is called after each batch.
+    """
+
+    def __init__(
+        self,
+        keep: Callable[[Sequence[_T], bool], Awaitable[None]],
+        *,
+        owner: Callable[[_T], Hashable],
+        is_away: Callable[[BaseException], bool],
+        limit: int = BATCH,
+    ) -> None:
+        """Set it up; `keep(items, doubt)` keeps all items in one transaction, or raises.
+
+        With `doubt`, some of them may have been kept already. `is_away` tells from what `keep`
+        raised whether only the database is away. The first `commit` starts the task.
+        """
+        self._keep = keep
+        self._owner = owner
+        self._is_away = is_away
+        self._limit = limit
+        self._queue: deque[tuple[_T, asyncio.Future[None]]] = deque()
+        self._task: asyncio.Task[None] | None = None
+        self._handed = asyncio.Event()
+        self._closing = False
+        self.batches = 0
+        self.items = 0
+        self.seconds = 0.0
+        self.faults = 0
+        self.away = False
+        self.on_batch: Callable[[int, float], None] | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many items wait for a batch to take them."""
+        return len(self._queue)
+
+    async def commit(self, item: _T) -> None:
+        """Return once the item is kept.
+
+        Waits while the database is away. Raises `StoreFault` if this item cannot be kept, or
+        if the committer is closed.
+        """
+        if self._closing:
+            raise StoreFault("the store is closed")
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="committer")
+        done = asyncio.get_running_loop().create_future()
+        self._queue.append((item, done))
+        self._handed.set()
+        await done
+
+    async def close(self, patience: float = 10.0) -> None:
+        """Keep what waits, then stop.
+
+        If the database stays away for `patience` seconds, gives up: the items that wait raise.
+        """
+        self._closing = True
+        self._handed.set()
+        if self._task is None:
+            return
+        _, late = await asyncio.wait([self._task], timeout=patience)
+        if late:
+            _log.error("the database is away: %d units are given up", self.waiting)
+            self._task.cancel()
+            await asyncio.wait([self._task])
+
+    async def _run(self) -> None:
+        batch: list[tuple[_T, asyncio.Future[None]]] = []
+        try:
+            while self._queue or not self._closing:
+                if not self._queue:
+                    self._handed.clear()
+                    await self._handed.wait()
+                    continue
+                batch = self._take()
+                began = time.perf_counter()
+                await self._settle(batch)
+                self._count(len(batch), time.perf_counter() - began)
+                batch = []
+        finally:
+            for item, done in (*batch, *self._queue):
+                self._fail(item, done, StoreFault("the store has stopped"))
+            self._queue.clear()
+
+    def _take(self) -> list[tuple[_T, asyncio.Future[None]]]:
+        batch: list[tuple[_T, asyncio.Future[None]]] = []
+        owners: set[Hashable] = set()
+        while self._queue and len(batch) < self._limit:
+            owner = self._owner(self._queue[0][0])
+            if owner in owners:
+                break
+            owners.add(owner)
+            batch.append(self._queue.popleft())
+        return batch
+
+    async def _settle(
+        self, batch: Sequence[tuple[_T, asyncio.Future[None]]], doubt: bool = False
+    ) -> None:
+        """Keep a batch; where that fails, keep its halves, down to the items at fault."""
+        fault = await self._try(batch, doubt)
+        if fault is not None and len(batch) == 1:
+            # Once more: what was in doubt may have been kept after it was looked for.
+            fault = await self._try(batch, doubt=True)
+        if fault is None:
+            for _, done in batch:
+                if not done.done():
+                    done.set_result(None)
+        elif len(batch) == 1:
+            self.faults += 1
+            self._fail(*batch[0], fault)
+        else:
+            middle = len(batch) // 2
+            await self._settle(batch[:middle], doubt=True)
+            await self._settle(batch[middle:], doubt=True)
+
+    async def _try(
+        self, batch: Sequence[tuple[_T, asyncio.Future[None]]], doubt: bool
+    ) -> Exception | None:
+        """Keep a batch and return None, or what is wrong with it; wait out an absence."""
+        items = [item for item, _ in batch]
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self._keep(items, doubt)
+            except Exception as error:
+                if not self._is_away(error):
+                    return error
+                if not self.away:
+                    self.away = True
+                    _log.warning("the database is away, waiting for it: %s", error)
+                # It may have been kept, and only the answer lost.
+                doubt = True
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+            else:
+                if self.away:
+                    self.away = False
+                    _log.warning("the database is back")
+                return None
+
+    def _fail(self, item: _T, done: asyncio.Future[None], error: Exception) -> None:
+        if done.cancelled():
+            _log.error("not kept, and nobody waits for it: %r", self._owner(item), exc_info=error)
+        elif not done.done():
+            fault = StoreFault(f"cannot be kept: {error}")
+            fault.__cause__ = error
+            done.set_exception(error if isinstance(error, StoreFault) else fault)
+
+    def _count(self, items: int, seconds: float) -> None:
+        self.batches += 1
+        self.items += items
+        self.seconds += seconds
+        if self.on_batch is not None:
+            self.on_batch(items, seconds)

@@ -1,0 +1,342 @@
+"""The database's tables and every statement the server makes (docs/server.md, "What is kept").
+
+Everything here is a function of a SQLAlchemy connection: how it is called, on which database and
+in which thread, is `engines.py`. A function runs within one transaction and does not end it.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy import Connection
+from sqlalchemy.dialects import postgresql, sqlite
+
+from taipao.errors import StoreFault
+from taipao.server.keeping import EndedRound, Guest, LiveTable, RoundInfo, Unit
+
+METADATA: Final = sa.MetaData(
+    naming_convention={
+        "pk": "%(table_name)s_pk",
+        "fk": "%(table_name)s_%(column_0_name)s_fk",
+        "uq": "%(table_name)s_%(column_0_name)s_unique",
+        "ck": "%(table_name)s_%(constraint_name)s",
+        "ix": "%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+guests: Final = sa.Table(
+    "guests",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("token", sa.LargeBinary, nullable=False, unique=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),
+)
+
+tables: Final = sa.Table(
+    "tables",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.CheckConstraint("status in ('open', 'closed', 'frozen')", name="status"),
+    sa.Index("tables_status", "status"),
+)
+
+rounds: Final = sa.Table(
+    "rounds",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("status", sa.Text, nullable=False),
+    sa.Column("record", sa.LargeBinary),
+    sa.Column("began", sa.BigInteger, nullable=False),
+    sa.Column("ended", sa.BigInteger),
+    sa.CheckConstraint("status in ('live', 'finished', 'frozen', 'dropped')", name="status"),
+    sa.CheckConstraint("(status = 'live') = (ended is null)", name="ended"),
+    sa.Index("rounds_table_id_began", "table_id", "began"),
+    # No table ever has two live rounds.
+    sa.Index(
+        "rounds_live",
+        "table_id",
+        unique=True,
+        sqlite_where=sa.text("status = 'live'"),
+        postgresql_where=sa.text("status = 'live'"),
+    ),
+)
+
+lines: Final = sa.Table(
+    "lines",
+    METADATA,
+    sa.Column("round_id", sa.Text, sa.ForeignKey("rounds.id"), primary_key=True),
+    sa.Column("line", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+
+class Packed(Struct, frozen=True):
+    """A unit, and the record of the round that it ends, compressed."""
+
+    unit: Unit
+    record: bytes | None = None
+
+
+class NewGuest(Struct, frozen=True):
+    """A guest to keep, with the SHA-256 of what its cookie holds."""
+
+    guest: Guest
+    token: bytes
+
+
+Item = Packed | NewGuest
+
+
+def pack(record: bytes) -> bytes:
+    """Compress a record, as it is kept."""
+    return zlib.compress(record, 6)
+
+
+def unpack(kept: bytes) -> bytes:
+    """Return the record that was compressed."""
+    return zlib.decompress(kept)
+
+
+def _upserts(
+    insert: Callable[[sa.Table], sqlite.Insert] | Callable[[sa.Table], postgresql.Insert],
+) -> tuple[sa.Insert, sa.Insert]:
+    """Return how a table is kept: its state alone, and its state and status."""
+    row = insert(tables)
+    new = row.excluded
+    state = {"state": new.state, "changed": new.changed}
+    return (
+        row.on_conflict_do_update(index_elements=["id"], set_=state),
+        row.on_conflict_do_update(index_elements=["id"], set_={**state, "status": new.status}),
+    )
+
+
+_KEEP_TABLE: Final = {
+    "sqlite": _upserts(sqlite.insert),
+    "postgresql": _upserts(postgresql.insert),
+}
+_KEEP_STATUS: Final = (
+    sa.update(tables)
+    .where(tables.c.id == sa.bindparam("table"))
+    .values(status=sa.bindparam("new"), changed=sa.bindparam("now"))
+)
+_ADD_GUEST: Final = sa.insert(guests)
+_OPEN_ROUND: Final = sa.insert(rounds)
+_ADD_LINE: Final = sa.insert(lines)
+_END_ROUND: Final = (
+    sa.update(rounds)
+    .where(rounds.c.id == sa.bindparam("round"), rounds.c.status == "live")
+    .values(status=sa.bindparam("how"), record=sa.bindparam("packed"), ended=sa.bindparam("now"))
+)
+_DROP_LINES: Final = sa.delete(lines).where(lines.c.round_id == sa.bindparam("round"))
+_LINES: Final = (
+    sa.select(lines.c.data)
+    .where(lines.c.round_id == sa.bindparam("round"), lines.c.line >= sa.bindparam("first"))
+    .order_by(lines.c.line)
+)
+_ROUND_STATUS: Final = sa.select(rounds.c.status).where(rounds.c.id == sa.bindparam("round"))
+
+
+def write(connection: Connection, items: Sequence[Item], now: int) -> None:
+    """Keep items, which belong to as many tables as there are units; `now` in UTC milliseconds.
+
+    Raises `StoreFault` or SQLAlchemy's errors for items that cannot be kept.
+    """
+    new_guests = [item for item in items if isinstance(item, NewGuest)]
+    if new_guests:
+        rows = [
+            {"id": new.guest.id, "token": new.token, "name": new.guest.name, "made": now}
+            for new in new_guests
+        ]
+        connection.execute(_ADD_GUEST, rows)
+    units = [item for item in items if isinstance(item, Packed)]
+    _keep_tables(connection, [item.unit for item in units], now)
+    # A unit may let one round go and open the next, or add a round's last lines and end it.
+    ending = [item for item in units if item.unit.ended is not None]
+    own = [item for item in ending if _ends_its_lines(item.unit)]
+    for item in ending:
+        if item not in own:
+            _end_round(connection, item, now)
+    _add_lines(connection, [item.unit for item in units], now)
+    for item in own:
+        _end_round(connection, item, now)
+
+
+def _keep_tables(connection: Connection, units: Iterable[Unit], now: int) -> None:
+    alone: list[dict[str, object]] = []
+    both: list[dict[str, object]] = []
+    for unit in units:
+        if unit.state is not None:
+            rows = alone if unit.status is None else both
+            rows.append(
+                {
+                    "id": unit.table_id,
+                    "state": unit.state.decode(),
+                    "status": unit.status or "open",
+                    "changed": now,
+                }
+            )
+        elif unit.status is not None:
+            values = {"table": unit.table_id, "new": unit.status, "now": now}
+            if connection.execute(_KEEP_STATUS, values).rowcount != 1:
+                raise StoreFault(f"there is no table {unit.table_id}")
+    for statement, rows in zip(_KEEP_TABLE[connection.dialect.name], (alone, both), strict=True):
+        if rows:
+            connection.execute(statement, rows)
+
+
+def _ends_its_lines(unit: Unit) -> bool:
+    return (
+        unit.lines is not None
+        and unit.ended is not None
+        and unit.lines.round_id == unit.ended.round_id
+    )
+
+
+def _add_lines(connection: Connection, units: Iterable[Unit], now: int) -> None:
+    opened: list[dict[str, object]] = []
+    added: list[dict[str, object]] = []
+    for unit in units:
+        new = unit.lines
+        if new is None:
+            continue
+        if new.first == 1:
+            opened.append(
+                {
+                    "id": new.round_id,
+                    "table_id": unit.table_id,
+                    "number": unit.number,
+                    "status": "live",
+                    "began": now,
+                }
+            )
+        added += [
+            {"round_id": new.round_id, "line": number, "data": line}
+            for number, line in enumerate(new.lines, new.first)
+        ]
+    if opened:
+        connection.execute(_OPEN_ROUND, opened)
+    if added:
+        connection.execute(_ADD_LINE, added)
+
+
+def _end_round(connection: Connection, item: Packed, now: int) -> None:
+    """Fold a live round's lines into its record, or let them go."""
+    ended = item.unit.ended
+    assert ended is not None
+    values = {
+        "round": ended.round_id,
+        "how": ended.how,
+        "packed": _fold(connection, ended, item.record),
+        "now": now,
+    }
+    if connection.execute(_END_ROUND, values).rowcount != 1:
+        raise StoreFault(f"there is no live round {ended.round_id} to end")
+    connection.execute(_DROP_LINES, {"round": ended.round_id})
+
+
+def _fold(connection: Connection, ended: EndedRound, packed: bytes | None) -> bytes | None:
+    if ended.how == "dropped":
+        return None
+    kept = b"".join(_lines_from(connection, ended.round_id, 1))
+    if ended.record is None:
+        return pack(kept)
+    # What resumes has to be what replays. A frozen round is kept whatever is wrong with it.
+    if ended.how == "finished" and not ended.record.startswith(kept):
+        raise StoreFault(f"the record of round {ended.round_id} is not made of its lines")
+    return packed or pack(ended.record)
+
+
+def _lines_from(connection: Connection, round_id: str, first: int) -> list[bytes]:
+    return list(connection.execute(_LINES, {"round": round_id, "first": first}).scalars())
+
+
+def missing(connection: Connection, items: Sequence[Item]) -> list[Item]:
+    """Return the items that have not been kept yet, for when a commit is in doubt.
+
+    A unit's identity is the end of its round, else its lines and their numbers. A unit that is
+    only a state counts as missing: keeping it twice changes nothing.
+    """
+    return [item for item in items if not _is_kept(connection, item)]
+
+
+def _is_kept(connection: Connection, item: Item) -> bool:
+    if isinstance(item, NewGuest):
+        return guest_of(connection, item.token) == item.guest
+    unit = item.unit
+    if unit.ended is not None:
+        status = connection.execute(_ROUND_STATUS, {"round": unit.ended.round_id}).scalar()
+        return status == unit.ended.how
+    if unit.lines is not None and unit.lines.lines:
+        kept = _lines_from(connection, unit.lines.round_id, unit.lines.first)
+        return kept[: len(unit.lines.lines)] == list(unit.lines.lines)
+    return False
+
+
+def open_tables(connection: Connection) -> list[LiveTable]:
+    """Return every open table with its live round's lines."""
+    live = rounds.c.status == "live"
+    ordered = sa.select(lines.c.round_id, lines.c.data).join(rounds).where(live)
+    rows = connection.execute(ordered.order_by(lines.c.round_id, lines.c.line))
+    logs = {
+        round_id: tuple(data for _, data in group)
+        for round_id, group in groupby(rows, key=itemgetter(0))
+    }
+    opened = (
+        sa.select(tables.c.id, tables.c.state, rounds.c.id)
+        .outerjoin(rounds, sa.and_(rounds.c.table_id == tables.c.id, live))
+        .where(tables.c.status == "open")
+        .order_by(tables.c.id)
+    )
+    return [
+        LiveTable(table_id, state.encode(), round_id, logs.get(round_id, ()))
+        for table_id, state, round_id in connection.execute(opened)
+    ]
+
+
+def packed_record(connection: Connection, round_id: str) -> bytes | None:
+    """Return a round's compressed record, None where there is none."""
+    return connection.execute(
+        sa.select(rounds.c.record).where(rounds.c.id == round_id)
+    ).scalar_one_or_none()
+
+
+def rounds_of(
+    connection: Connection, table_id: str, before: int | None, limit: int
+) -> list[RoundInfo]:
+    """Return a table's rounds, the latest first, those that began before `before`."""
+    wanted = (
+        sa.select(
+            rounds.c.id,
+            rounds.c.table_id,
+            rounds.c.number,
+            rounds.c.status,
+            rounds.c.began,
+            rounds.c.ended,
+        )
+        .where(rounds.c.table_id == table_id)
+        .order_by(rounds.c.began.desc(), rounds.c.number.desc())
+        .limit(limit)
+    )
+    if before is not None:
+        wanted = wanted.where(rounds.c.began < before)
+    return [RoundInfo(*row) for row in connection.execute(wanted)]
+
+
+def guest_of(connection: Connection, token: bytes) -> Guest | None:
+    """Return the guest with this hashed token, or None."""
+    wanted = sa.select(guests.c.id, guests.c.name).where(guests.c.token == token)
+    row = connection.execute(wanted).one_or_none()
+    return None if row is None else Guest(*row)

@@ -1,0 +1,349 @@
+"""The two databases, and how work is done in them: SQLite in a thread, PostgreSQL by asyncpg.
+
+Work is a function of a SQLAlchemy connection, the same for both. It runs in one transaction:
+kept if it returns, undone if it raises. Only one process at a time may write to a database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, Protocol, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import URL, Connection, Engine, NullPool, event
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+
+from taipao.errors import BadRequest, StoreAway, StoreFault
+from taipao.server.migrations import migrate
+
+_T = TypeVar("_T")
+
+BUSY_SECONDS: Final = 5.0
+"""How long SQLite waits for another's lock, and a starter for PostgreSQL to drop a dead owner."""
+
+# SQLite's primary result codes that say nothing against the data: busy, locked, out of memory,
+# read-only, I/O error, disk full, cannot open, locking protocol.
+_SQLITE_AWAY: Final = frozenset({5, 6, 7, 8, 10, 13, 14, 15})
+# PostgreSQL's classes of SQLSTATE likewise: connection, transaction rolled back, resources,
+# operator intervention, system error.
+_POSTGRES_AWAY: Final = frozenset({"08", "40", "53", "57", "58"})
+_READ_ONLY: Final = "25006"
+
+# Two keys of our own among PostgreSQL's advisory locks.
+_OWNER_LOCK: Final = 0x7461_6970_616F_0001
+_MIGRATION_LOCK: Final = 0x7461_6970_616F_0002
+
+
+class Database(Protocol):
+    """Where work is done. Close it at the end."""
+
+    async def write(self, work: Callable[[Connection], _T]) -> _T:
+        """Do work that writes; one at a time."""
+
+    async def read(self, work: Callable[[Connection], _T]) -> _T:
+        """Do work that only reads."""
+
+    async def close(self) -> None:
+        """Let go of the database, and of the right to write to it."""
+
+
+async def open_database(url: str) -> Database:
+    """Open a database and bring its schema up to date.
+
+    `url` is `sqlite:///FILE` (the folder must exist), `sqlite://` for one in memory, or
+    `postgresql://USER:PASSWORD@HOST/NAME`.
+
+    Raises `BadRequest` for another URL, `StoreAway` where PostgreSQL cannot be reached, and
+    `StoreFault` if another process writes to it, a newer version has, or it is none of ours.
+    """
+    parsed = parse_url(url)
+    database = _Sqlite(parsed) if parsed.drivername == "sqlite" else _Postgres(parsed)
+    try:
+        await database.start()
+    except BaseException as error:
+        await database.close()
+        if is_away(error) and not isinstance(error, StoreFault):
+            raise StoreAway(f"{shown(parsed)}: {reason(error)}") from error
+        if isinstance(error, SQLAlchemyError):
+            raise StoreFault(f"{shown(parsed)}: {reason(error)}") from error
+        raise
+    return database
+
+
+def parse_url(url: str) -> URL:
+    """Read a database's URL; the driver is ours to choose.
+
+    Raises `BadRequest`, never with the password.
+    """
+    try:
+        parsed = sa.make_url(url)
+    except (ArgumentError, ValueError):
+        raise BadRequest(
+            "the database URL cannot be read: want sqlite:///FILE or postgresql://USER@HOST/NAME"
+        ) from None
+    name = parsed.get_backend_name()
+    if name == "sqlite":
+        return sa.make_url("sqlite://").set(database=parsed.database)
+    if name not in {"postgresql", "postgres"}:
+        raise BadRequest(f"the database URL begins with {name}: want sqlite or postgresql")
+    # libpq's word, which everybody knows, for asyncpg's.
+    query = dict(parsed.query)
+    if (mode := query.pop("sslmode", None)) is not None:
+        query["ssl"] = mode
+    return parsed.set(drivername="postgresql+asyncpg", query=query)
+
+
+def shown(url: URL) -> str:
+    """Write a database's URL for people, without its password."""
+    if url.drivername == "sqlite":
+        return url.database or "the database in memory"
+    return f"postgresql://{url.host or ''}/{url.database or ''}"
+
+
+def is_away(error: BaseException) -> bool:
+    """Tell whether an error says only that the database cannot be reached or used just now."""
+    if isinstance(error, DBAPIError):
+        cause = error.orig
+        if error.connection_invalidated:
+            return True
+        if isinstance(cause, sqlite3.Error):
+            return getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_AWAY
+        state = getattr(cause, "sqlstate", None) or ""
+        return state[:2] in _POSTGRES_AWAY or state == _READ_ONLY
+    return isinstance(error, (OSError, TimeoutError, StoreAway))
+
+
+def reason(error: BaseException) -> str:
+    """Say what a database's error says, without the statement."""
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    text = str(error if cause is None else cause) or type(error).__name__
+    # SQLAlchemy puts the driver's class in front: "<class '...'>: what happened".
+    return text.removeprefix("<class ").partition("'>: ")[2] or text
+
+
+class _Sqlite:
+    """SQLite: one thread writes, one reads. A call is one hop to a thread, however much it does."""
+
+    def __init__(self, url: URL) -> None:
+        in_memory = url.database in {None, "", ":memory:"}
+        self._path = None if in_memory else Path(str(url.database))
+        self._url = url
+        self._lock: sqlite3.Connection | None = None
+        self._writer = _Thread("store-writer", _sqlite_engine(url, "IMMEDIATE"))
+        # A database in memory is its connection's own.
+        self._reader = (
+            self._writer
+            if in_memory
+            else _Thread("store-reader", _sqlite_engine(url, "DEFERRED", "query_only = ON"))
+        )
+
+    async def start(self) -> None:
+        if self._path is not None:
+            if not self._path.parent.is_dir():
+                raise StoreFault(f"{self._path}: there is no folder {self._path.parent}")
+            self._own(self._path)
+        await self._writer.run(migrate)
+
+    def _own(self, path: Path) -> None:
+        # A lock on a database beside ours, since one on ours would shut out backups. It needs no
+        # platform's own calls and ends with the process, however that ends.
+        name = f"{path}.lock"
+        self._lock = sqlite3.connect(name, timeout=0, isolation_level=None)
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise StoreFault(f"{name}: {error}") from error
+            raise StoreFault(
+                f"{path} is in use by another taipao server; stop that one, or name another file"
+            ) from None
+
+    async def write(self, work: Callable[[Connection], _T]) -> _T:
+        return await self._writer.run(work)
+
+    async def read(self, work: Callable[[Connection], _T]) -> _T:
+        return await self._reader.run(work)
+
+    async def close(self) -> None:
+        await self._reader.close()
+        await self._writer.close()
+        if self._lock is not None:
+            self._lock.close()
+
+
+class _Thread:
+    """A thread with one connection, where work is done in turn."""
+
+    def __init__(self, name: str, engine: Engine) -> None:
+        self._engine = engine
+        self._executor = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._closed = False
+
+    async def run(self, work: Callable[[Connection], _T]) -> _T:
+        if self._closed:
+            raise StoreFault("the store is closed")
+        return await asyncio.get_running_loop().run_in_executor(self._executor, self._do, work)
+
+    def _do(self, work: Callable[[Connection], _T]) -> _T:
+        with self._engine.begin() as connection:
+            return work(connection)
+
+    async def close(self) -> None:
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._executor.shutdown)
+            self._engine.dispose()
+
+
+def _sqlite_engine(url: URL, begin: str, *pragmas: str) -> Engine:
+    engine = sa.create_engine(
+        url,
+        hide_parameters=True,
+        poolclass=sa.QueuePool,
+        pool_size=1,
+        max_overflow=0,
+        connect_args={"check_same_thread": False, "timeout": BUSY_SECONDS},
+    )
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: sqlite3.Connection, _: object) -> None:
+        # The driver shall not begin transactions of its own; that is done below.
+        connection.isolation_level = None
+        for pragma in (
+            f"busy_timeout = {BUSY_SECONDS * 1000:.0f}",
+            "journal_mode = WAL",
+            "synchronous = FULL",
+            "foreign_keys = ON",
+            "journal_size_limit = 67108864",
+            *pragmas,
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {begin}")
+
+    return engine
+
+
+class _Postgres:
+    """PostgreSQL: one connection writes and holds the right to; a few read."""
+
+    def __init__(self, url: URL) -> None:
+        self._url = url
+        arguments = _postgres_arguments()
+        self._engine = create_async_engine(url, poolclass=NullPool, **arguments)
+        self._readers = create_async_engine(
+            url, pool_size=8, max_overflow=0, pool_pre_ping=True, pool_timeout=10, **arguments
+        )
+        self._writer: AsyncConnection | None = None
+        self._closed = False
+
+    async def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + BUSY_SECONDS
+        while True:
+            try:
+                await self._owned()
+            except StoreAway:
+                # An owner that was killed is still there until the server has noticed.
+                if loop.time() > deadline:
+                    raise StoreFault(
+                        f"{shown(self._url)} is in use by another taipao server; stop that one, "
+                        "or name another database"
+                    ) from None
+                await asyncio.sleep(0.1)
+            else:
+                break
+        # In a thread with an event loop of its own: steps may take long.
+        await asyncio.to_thread(asyncio.run, _migrate_postgres(self._url))
+
+    async def _owned(self) -> AsyncConnection:
+        """Return the connection that holds the right to write, a new one where there is none.
+
+        A connection that was lost may still be at work in the server. It holds the lock until it
+        has ended, so nothing can be in doubt while this one writes.
+        """
+        if self._writer is None:
+            writer = await self._engine.connect()
+            try:
+                query = sa.text("select pg_try_advisory_lock(:key)")
+                owned = (await writer.execute(query, {"key": _OWNER_LOCK})).scalar_one()
+                await writer.commit()
+                if not owned:
+                    raise StoreAway(f"{shown(self._url)} is in use by another taipao server")
+            except BaseException:
+                await _drop(writer)
+                raise
+            self._writer = writer
+        return self._writer
+
+    async def write(self, work: Callable[[Connection], _T]) -> _T:
+        if self._closed:
+            raise StoreFault("the store is closed")
+        writer = await self._owned()
+        try:
+            async with writer.begin():
+                return await writer.run_sync(work)
+        except BaseException as error:
+            if not isinstance(error, Exception) or is_away(error):
+                self._writer = None
+                await _drop(writer)
+            raise
+
+    async def read(self, work: Callable[[Connection], _T]) -> _T:
+        if self._closed:
+            raise StoreFault("the store is closed")
+        async with self._readers.connect() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        self._closed = True
+        if self._writer is not None:
+            await _drop(self._writer)
+        await self._engine.dispose()
+        await self._readers.dispose()
+
+
+def _postgres_arguments() -> dict[str, Any]:
+    return {
+        "hide_parameters": True,
+        "connect_args": {
+            "timeout": 10,
+            "command_timeout": 60,
+            "server_settings": {
+                "application_name": "taipao",
+                # Whatever the server's default: a commit means that the data is safe.
+                "synchronous_commit": "on",
+                # So that the lock of a machine that vanished is free again in a minute.
+                "tcp_keepalives_idle": "30",
+                "tcp_keepalives_interval": "10",
+                "tcp_keepalives_count": "3",
+            },
+        },
+    }
+
+
+async def _migrate_postgres(url: URL) -> None:
+    engine = create_async_engine(url, poolclass=NullPool, **_postgres_arguments())
+    try:
+        async with engine.begin() as connection:
+            await connection.execute(
+                sa.text("select pg_advisory_xact_lock(:key)"), {"key": _MIGRATION_LOCK}
+            )
+            await connection.run_sync(migrate)
+    finally:
+        await engine.dispose()
+
+
+async def _drop(connection: AsyncConnection) -> None:
+    """Close a connection in whatever state it is."""
+    try:
+        await connection.invalidate()
+    finally:
+        await connection.close()
