@@ -254,7 +254,7 @@ def _objection(name: str, value: object) -> str | None:
             return _origin_objection(value)
     if name == "database_url" and isinstance(value, str) and value:
         scheme = value.partition(":")[0]
-        if scheme not in ("postgresql", "sqlite"):
+        if scheme.partition("+")[0] not in ("postgresql", "postgres", "sqlite"):
             # The rest may hold a password.
             return f"postgresql://… or sqlite:///… expected, not {scheme[:20]}…"
     return None
