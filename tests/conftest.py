@@ -1,8 +1,9 @@
 """What all tests share: Hypothesis's settings, and what a test may need from the machine.
 
 A test that asks for the fixture `browser` needs Chromium and is skipped, with the reason, on a
-machine without it. `TAIPAO_REQUIRE=chromium` forbids that: the run stops at once, saying what is
-missing. More such needs are rows of `NEEDS`.
+machine without it; one that asks for `postgresql` needs PostgreSQL's programs, with which it gets
+a cluster of its own. `TAIPAO_REQUIRE=chromium,postgresql` forbids that: the run stops at once,
+saying what is missing. More such needs are rows of `NEEDS`.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from hypothesis import settings
+
+from tests import postgresql as pg
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -51,7 +55,10 @@ class Need(NamedTuple):
     missing: Callable[[], str | None]
 
 
-NEEDS = {"chromium": Need("browser", chromium_missing)}
+NEEDS = {
+    "chromium": Need("browser", chromium_missing),
+    "postgresql": Need("postgresql", pg.missing),
+}
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -69,9 +76,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests by what they need, and skip those whose need is not met."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker("browser")
         for name, need in NEEDS.items():
+            # What gives it is a fixture of the marker's name.
+            if need.marker in getattr(item, "fixturenames", ()):
+                item.add_marker(need.marker)
             if item.get_closest_marker(need.marker) is None:
                 continue
             # One at a time: each takes a processor or two for itself.
@@ -97,3 +105,29 @@ def browser() -> Iterator[Browser]:
         )
         yield running
         running.close()
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[pg.Cluster]:
+    """Start a PostgreSQL cluster that all tests share."""
+    made = pg.Cluster()
+    try:
+        made.start()
+        yield made
+    finally:
+        made.remove()
+
+
+@pytest.fixture
+def postgresql(cluster: pg.Cluster) -> str:
+    """Make an empty PostgreSQL database; return its URL."""
+    return cluster.database()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the URL of an empty database: a test that asks for it runs on both kinds."""
+    if request.param == "postgresql":
+        url: str = request.getfixturevalue("postgresql")
+        return url
+    return f"sqlite:///{tmp_path / 'taipao.db'}"

@@ -157,7 +157,8 @@ class Committer(Generic[_T]):
                     return error
                 if not self.away:
                     self.away = True
-                    _log.warning("the database is away, waiting for it: %s", error)
+                    said = str(error).partition("\n")[0]
+                    _log.warning("the database is away, waiting for it: %s", said)
                 # It may have been kept, and only the answer lost.
                 doubt = True
                 await asyncio.sleep(pause)

@@ -67,11 +67,11 @@ async def open_database(url: str) -> Database:
         await database.start()
     except BaseException as error:
         await database.close()
-        if is_away(error) and not isinstance(error, StoreFault):
-            raise StoreAway(f"{shown(parsed)}: {reason(error)}") from error
-        if isinstance(error, SQLAlchemyError):
-            raise StoreFault(f"{shown(parsed)}: {reason(error)}") from error
-        raise
+        if isinstance(error, StoreFault) or not isinstance(error, (SQLAlchemyError, OSError)):
+            raise
+        away = parsed.drivername != "sqlite" and is_away(error)
+        kind = StoreAway if away else StoreFault
+        raise kind(f"{shown(parsed)}: {reason(error)}") from error
     return database
 
 
@@ -91,8 +91,12 @@ def parse_url(url: str) -> URL:
         return sa.make_url("sqlite://").set(database=parsed.database)
     if name not in {"postgresql", "postgres"}:
         raise BadRequest(f"the database URL begins with {name}: want sqlite or postgresql")
-    # libpq's word, which everybody knows, for asyncpg's.
     query = dict(parsed.query)
+    if unknown := sorted(set(query) - {"host", "port", "sslmode", "passfile"}):
+        raise BadRequest(
+            f"the database URL has {unknown[0]}=: want host, port, sslmode or passfile after the ?"
+        )
+    # libpq's word, which everybody knows, for asyncpg's.
     if (mode := query.pop("sslmode", None)) is not None:
         query["ssl"] = mode
     return parsed.set(drivername="postgresql+asyncpg", query=query)
@@ -146,6 +150,7 @@ class _Sqlite:
         if self._path is not None:
             if not self._path.parent.is_dir():
                 raise StoreFault(f"{self._path}: there is no folder {self._path.parent}")
+            _check_sqlite(self._path)
             self._own(self._path)
         await self._writer.run(migrate)
 
@@ -198,6 +203,19 @@ class _Thread:
             self._closed = True
             await asyncio.to_thread(self._executor.shutdown)
             self._engine.dispose()
+
+
+def _check_sqlite(path: Path) -> None:
+    """Refuse a file that is no database before anything is written beside it."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(16)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise StoreFault(f"{path}: {error.strerror}") from error
+    if start not in {b"", b"SQLite format 3\0"}:
+        raise StoreFault(f"{path}: is no SQLite database")
 
 
 def _sqlite_engine(url: URL, begin: str, *pragmas: str) -> Engine:
@@ -305,7 +323,7 @@ class _Postgres:
     async def close(self) -> None:
         self._closed = True
         if self._writer is not None:
-            await _drop(self._writer)
+            await self._writer.close()
         await self._engine.dispose()
         await self._readers.dispose()
 
