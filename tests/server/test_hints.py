@@ -7,7 +7,7 @@ from taipao.game.claims import PROCEED, Outcome
 from taipao.game.engine import start, step
 from taipao.game.view import View, project
 from taipao.rules.ruleset import load_ruleset
-from taipao.server.hints import discard_waits, own_waits
+from taipao.server.hints import OwnWaits, discard_waits
 from taipao.tiles import TileName
 from tests.server.walls import wall_of
 
@@ -48,21 +48,21 @@ def test_the_declaration_counts_where_the_rule_set_pays_for_it() -> None:
 def test_without_waiting_discards_there_is_nothing_to_explain() -> None:
     view = dealt("147m258p369s11223467z")
     assert discard_waits(view, view.legal()) == ()
-    assert own_waits(view) == ()
+    assert OwnWaits().of(view) == ()
 
 
 def test_the_own_waits_leave_out_the_tile_just_drawn() -> None:
     round_, _ = start(load_ruleset("standard"), 0, wall_of({0: HAND}, draws="2z3z4z6z"))
-    assert own_waits(project(round_, 0)) == ()
+    assert OwnWaits().of(project(round_, 0)) == ()
     tile: TileName | None = "1z"
     for _ in range(5):
         seat = round_.board.turn
         assert tile is not None
         round_, _ = step(round_, Outcome(seat, Discard(tile)))
-        waiting = own_waits(project(round_, 0))
+        waiting = OwnWaits().of(project(round_, 0))
         assert {wait.tile for wait in waiting} == {"3s", "6s", "2f", "6f"}
         round_, _ = step(round_, PROCEED)
-        assert own_waits(project(round_, 0)) == waiting
+        assert OwnWaits().of(project(round_, 0)) == waiting
         tile = round_.owns[round_.board.turn].drawn
 
 
@@ -70,6 +70,6 @@ def test_tiles_that_lie_open_are_seen() -> None:
     round_, _ = start(load_ruleset("standard"), 0, wall_of({0: HAND}, draws="3s"))
     round_, _ = step(round_, Outcome(0, Discard("1z")))
     round_, _ = step(round_, PROCEED)
-    assert {w.tile: w.unseen for w in own_waits(project(round_, 0))}["3s"] == 4
+    assert {w.tile: w.unseen for w in OwnWaits().of(project(round_, 0))}["3s"] == 4
     round_, _ = step(round_, Outcome(1, Discard("3s")))
-    assert {w.tile: w.unseen for w in own_waits(project(round_, 0))}["3s"] == 3
+    assert {w.tile: w.unseen for w in OwnWaits().of(project(round_, 0))}["3s"] == 3

@@ -43,9 +43,16 @@ def legal_actions(board: Board, own: Own, seat: int) -> tuple[Action, ...]:
         actions = []
     if actions and board.phase != "turn" and not _must_win(board, own):
         actions.append(PASS)
-    if own.ready and board.ruleset.ready == "assist" and board.phase not in ("opening", "ended"):
+    if can_cancel(board, own):
         actions.append(CANCEL)
     return tuple(actions)
+
+
+def can_cancel(board: Board, own: Own) -> bool:
+    """Tell whether the seat may take a declaration back (P7)."""
+    return (
+        own.ready and board.ruleset.ready == "assist" and board.phase not in ("opening", "ended")
+    )
 
 
 def is_answer(action: Action) -> bool:

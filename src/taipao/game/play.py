@@ -38,6 +38,7 @@ class Play:
         `ruleset` saves loading the header's again; a `wall` in place of the header's is for tests
         alone: such a record does not verify.
         """
+        self.header = first
         self.ruleset = ruleset or load_ruleset(first.ruleset)
         self._recorder = Recorder(first)
         self._by: dict[int, Chooser] = {}
@@ -59,6 +60,7 @@ class Play:
         """
         record = read_running(lines)
         play = object.__new__(cls)
+        play.header = record.header
         play.ruleset = load_ruleset(record.header.ruleset)
         events: list[Event] = []
         for done in steps(record):

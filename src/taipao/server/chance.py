@@ -31,6 +31,9 @@ class Chance(Protocol):
     def round_id(self) -> str:
         """Choose the name of a round, unguessable."""
 
+    def table_id(self) -> str:
+        """Choose the name of a table, unguessable."""
+
     def pause(self, shortest: float, longest: float) -> float:
         """Choose a length between two, in seconds."""
 
@@ -55,6 +58,10 @@ class SystemChance:
 
     def round_id(self) -> str:
         """Choose the name of a round, unguessable."""
+        return secrets.token_urlsafe(12)
+
+    def table_id(self) -> str:
+        """Choose the name of a table, unguessable."""
         return secrets.token_urlsafe(12)
 
     def pause(self, shortest: float, longest: float) -> float:

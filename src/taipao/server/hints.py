@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from taipao.game.actions import Action, Discard
 from taipao.game.state import Board, Own, melds_of
 from taipao.game.view import View
@@ -12,44 +14,60 @@ from taipao.hand import Hand
 from taipao.rules.scoring import Win, score_winner
 from taipao.rules.waits import waits
 from taipao.server.protocol import DiscardWaits, Wait
-from taipao.tiles import FACES_OF, KIND, NAMES, NUMBER, Tile
+from taipao.tiles import FACES_OF, KIND, NAMES, NUMBER, Tile, TileName
 
 _COPIES = 4
 
 
-def own_waits(view: View) -> tuple[Wait, ...]:
-    """Return the waits of the own hand without the tile just drawn; none after the round."""
-    own, board = view.own, view.board
-    if board.phase == "ended":
-        return ()
-    hand = own.hand if own.drawn is None else own.hand.remove(NUMBER[own.drawn])
-    return _waits(view, hand, ready=own.ready)
+class OwnWaits:
+    """The waits of one seat through a round: priced again only when its own tiles have changed."""
+
+    def __init__(self) -> None:
+        self._tiles: tuple[object, ...] | None = None
+        self._priced: tuple[_Priced, ...] = ()
+
+    def of(self, view: View) -> tuple[Wait, ...]:
+        """Return the waits of the own hand without the tile just drawn; none after the round."""
+        own, board = view.own, view.board
+        if board.phase == "ended":
+            return ()
+        hand = own.hand if own.drawn is None else own.hand.remove(NUMBER[own.drawn])
+        open_tiles = board.seats[view.seat]
+        tiles = (hand, own.hidden, own.ready, open_tiles.melds, open_tiles.bonus)
+        if tiles != self._tiles:
+            self._tiles = tiles
+            self._priced = _priced(view, hand, ready=own.ready)
+        return _waits(view, self._priced)
 
 
 def discard_waits(view: View, actions: Sequence[Action]) -> tuple[DiscardWaits, ...]:
-    """Return, for each discard among `actions` after which the hand waits, what it waits for.
+    """Return, for each discard with which ready may be declared, what the hand then waits for.
 
-    Where ready may be declared with the discard, the totals count the declaration.
+    Those are the discards after which it waits for anything (P7). The totals count the declaration.
     """
-    discards = [action for action in actions if isinstance(action, Discard)]
-    declarable = {action.tile for action in discards if action.ready}
     found = []
-    for tile in dict.fromkeys(action.tile for action in discards):
-        left = view.own.hand.remove(NUMBER[tile])
-        if waiting := _waits(view, left, ready=tile in declarable):
-            found.append(DiscardWaits(tile, waiting))
+    for action in actions:
+        if isinstance(action, Discard) and action.ready:
+            left = view.own.hand.remove(NUMBER[action.tile])
+            waits_after = _waits(view, _priced(view, left, ready=True))
+            found.append(DiscardWaits(action.tile, waits_after))
     return tuple(found)
 
 
-def _waits(view: View, hand: Hand, *, ready: bool) -> tuple[Wait, ...]:
+class _Priced(Struct, frozen=True):
+    """A kind that completes a hand, with the totals that it would score."""
+
+    kind: int
+    tile: TileName
+    self_draw: int
+    discard: int
+
+
+def _priced(view: View, hand: Hand, *, ready: bool) -> tuple[_Priced, ...]:
     board, own, seat = view.board, view.own, view.seat
     first, second = board.indicators
     indicators = NUMBER[first], NUMBER[second]
     melds = melds_of(board, own, seat)
-    kinds = waits(board.ruleset, indicators, hand, melds)
-    if not kinds:
-        return ()
-    seen = _seen(board, own)
     bonus = tuple(NUMBER[name] for name in board.seats[seat].bonus)
 
     def total(tile: Tile, win: Win) -> int:
@@ -58,12 +76,21 @@ def _waits(view: View, hand: Hand, *, ready: bool) -> tuple[Wait, ...]:
         ).total
 
     found = []
-    for kind in kinds:
+    for kind in waits(board.ruleset, indicators, hand, melds):
         tile = _face(kind, hand, indicators)
         self_draw = total(tile, Win(tile, "self_draw", ready=ready))
         discard = total(tile, Win(tile, "discard", ready=ready))
-        found.append(Wait(NAMES[tile], _COPIES - seen[kind], self_draw, discard))
+        found.append(_Priced(kind, NAMES[tile], self_draw, discard))
     return tuple(found)
+
+
+def _waits(view: View, priced: tuple[_Priced, ...]) -> tuple[Wait, ...]:
+    if not priced:
+        return ()
+    seen = _seen(view.board, view.own)
+    return tuple(
+        Wait(one.tile, _COPIES - seen[one.kind], one.self_draw, one.discard) for one in priced
+    )
 
 
 def _face(kind: int, hand: Hand, indicators: tuple[Tile, Tile]) -> Tile:

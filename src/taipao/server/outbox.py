@@ -15,6 +15,7 @@ CLOSE_WRONG_PROTOCOL: Final = 4001
 CLOSE_HELLO_EXPECTED: Final = 4002
 CLOSE_TOO_SLOW: Final = 4003
 CLOSE_GOING_AWAY: Final = 1001
+CLOSE_RESTARTING: Final = 1012
 
 
 class Sender(Protocol):
@@ -40,6 +41,10 @@ class Outbox:
 
     def post(self, message: ServerMessage) -> None:
         """Queue a message; after `close` it is dropped."""
+        self.post_text(encode(message))
+
+    def post_text(self, text: str) -> None:
+        """Queue a message that has been written already, as `post` does."""
         if self._code is not None:
             return
         if len(self._waiting) >= self._limit:
@@ -47,7 +52,7 @@ class Outbox:
             self.close(CLOSE_TOO_SLOW)
             self._given_up.set()
             return
-        self._waiting.append(encode(message))
+        self._waiting.append(text)
         self._more.set()
 
     def close(self, code: int) -> None:

@@ -1,4 +1,4 @@
-"""A round at a table: its master, the bots in some seats, and what has to pass before it goes on.
+"""A round at a table: its master, the programs that play some seats, and what has to pass first.
 
 Nothing here waits or sends: the table asks what is due and says when it has passed.
 """
@@ -6,33 +6,51 @@ Nothing here waits or sends: the table asks what is due and says when it has pas
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Final, Literal
+
+from msgspec import Struct
 
 from taipao.bots import Bot
-from taipao.game.actions import Action
+from taipao.bots.greedy import GreedyBot
+from taipao.game.actions import Action, Chooser, Discard
 from taipao.game.engine import automatic
 from taipao.game.events import Event, is_numbered
 from taipao.game.legal import is_answer
 from taipao.game.play import Play
 from taipao.game.state import Round
 from taipao.game.view import View, project
-from taipao.server.store import Numbered
 
 Due = Literal["thought", "pause"]
 
+AUTOPILOT: Final[Bot] = GreedyBot()
+"""Who plays for a person that does not; it remembers nothing, so all seats share it."""
+
+
+class Numbered(Struct, frozen=True):
+    """An event with its public number, or without where it is private as a whole."""
+
+    number: int | None
+    event: Event
+
 
 class Sitting:
-    """A round in progress, with bots in some of its seats.
+    """A round in progress, some of its seats being played by programs.
 
-    `due` says what has to pass before `go_on` is called: the `thought` before a bot or a ready
-    seat acts, the `pause` before anything comes of an offered tile, or None where a person has the
-    turn or the round is over. It does not depend on who could claim what.
+    `due` says what has to pass before `go_on` is called: the `thought` before a program or a ready
+    seat acts, the `pause` before anything comes of an offered tile, or None where only persons are
+    owed an answer or the round is over. `due_number` counts what has fallen due so far. Neither
+    depends on who could claim what, until the pause has passed.
     """
 
     def __init__(self, play: Play, bots: Mapping[int, Bot]) -> None:
         self.play = play
         self._bots = bots
-        self.due: Due | None = self._next_due()
+        self._autopilots: set[int] = set()
+        self._passed = False
+        self._answers = 0
+        self.due: Due | None = None
+        self.due_number = 0
+        self._look()
 
     @property
     def round(self) -> Round:
@@ -43,10 +61,21 @@ class Sitting:
         """Return what `seat` sees."""
         return project(self.play.round, seat)
 
+    def happened_since(self, last: int) -> tuple[Numbered, ...]:
+        """Return every event after the public one with the number `last`."""
+        events = number(self.play.events)
+        place = next((i for i, one in enumerate(events) if one.number == last), len(events))
+        return events[place + 1 :]
+
     def offers(self, seat: int) -> tuple[Action, ...]:
-        """Return what `seat` is asked now: its legal actions, or nothing if it is not asked."""
+        """Return what the person in `seat` is asked now: legal actions, or nothing if not asked."""
         decision = self.play.decision
-        if self.play.over or automatic(self.round) is not None or seat not in decision.waiting:
+        if (
+            seat in self._autopilots
+            or self.play.over
+            or seat not in decision.waiting
+            or automatic(self.round) is not None
+        ):
             return ()
         return decision.offers[seat]
 
@@ -56,26 +85,46 @@ class Sitting:
         Raises `IllegalAction`, as `Decision.answer` does, and changes nothing.
         """
         self.play.answer(seat, decision, action, "player")
+        self._answers += 1
+
+    def time_out(self, seat: int) -> None:
+        """Answer in place of a person whose time is up; `resolve` is next."""
+        self._choose(seat, AUTOPILOT, "clock")
+
+    def set_autopilot(self, seat: int, *, on: bool) -> None:
+        """Let the autopilot play a person's seat from now on, or the person again."""
+        if on:
+            self._autopilots.add(seat)
+        else:
+            self._autopilots.discard(seat)
+        self._look()
 
     def cancel_ready(self, seat: int) -> tuple[Numbered, ...]:
         """Take back a person's declaration, at any time, and return what comes of it.
 
         Raises `IllegalAction` if there is nothing to take back.
         """
-        last = self.round.board.number
-        events = self.play.cancel_ready(seat, "player")
-        if self.round.board.turn == seat:
-            self.due = self._next_due()
-        return number(events, last)
+        happened = self._cancel_ready(seat, "player")
+        self._look()
+        return happened
 
     def go_on(self) -> tuple[Numbered, ...]:
-        """Let the bots answer, what was due having passed, and return what comes of it."""
+        """Let the programs answer, what was due having passed, and return what comes of it."""
+        self._passed = True
         self.due = None
         happened: tuple[Numbered, ...] = ()
         if automatic(self.round) is None:
-            for seat in self._bots:
-                happened += self._let_answer(seat)
+            for seat in self.play.decision.waiting:
+                if seat in self._bots:
+                    happened += self._choose(seat, self._bots[seat], "bot")
+                elif seat in self._autopilots:
+                    happened += self._choose(seat, AUTOPILOT, "autopilot")
         return happened + self.resolve()
+
+    def take_answers(self) -> int:
+        """Return how many answers have been taken since this was asked last."""
+        answers, self._answers = self._answers, 0
+        return answers
 
     def resolve(self) -> tuple[Numbered, ...]:
         """Return what the answers come to: nothing while one is owed or something is due."""
@@ -85,28 +134,47 @@ class Sitting:
         events = self.play.go_on()
         if events is None:
             return ()
-        self.due = self._next_due()
+        self._passed = False
+        self._look()
         return number(events, last)
 
-    def _let_answer(self, seat: int) -> tuple[Numbered, ...]:
-        """Ask a bot until it has answered; taking back a declaration is no answer (P7)."""
+    def _choose(self, seat: int, bot: Bot, by: Chooser) -> tuple[Numbered, ...]:
+        """Ask a program until it has answered; taking back a declaration is no answer (P7)."""
         happened: tuple[Numbered, ...] = ()
         while seat in self.play.decision.waiting:
             decision = self.play.decision
-            action = self._bots[seat].choose(self.view(seat), decision.offers[seat])
+            offers = decision.offers[seat]
+            if by != "bot":
+                # To declare ready is the person's own to decide.
+                offers = tuple(a for a in offers if not (isinstance(a, Discard) and a.ready))
+            action = bot.choose(self.view(seat), offers)
             if is_answer(action):
-                self.play.answer(seat, decision.id, action, "bot")
+                self.play.answer(seat, decision.id, action, by)
+                self._answers += 1
             else:
-                happened += number(self.play.cancel_ready(seat, "bot"), self.round.board.number)
+                happened += self._cancel_ready(seat, by)
         return happened
 
+    def _cancel_ready(self, seat: int, by: Chooser) -> tuple[Numbered, ...]:
+        last = self.round.board.number
+        return number(self.play.cancel_ready(seat, by), last)
+
+    def _look(self) -> None:
+        """See what has to pass next."""
+        due = self._next_due()
+        if due != self.due:
+            self.due = due
+            self.due_number += due is not None
+
     def _next_due(self) -> Due | None:
-        board = self.round.board
-        if board.phase in ("claims", "share_out"):
+        phase = self.round.board.phase
+        if phase in ("claims", "share_out") and not self._passed:
             return "pause"
-        if board.phase == "turn" and (
-            board.turn in self._bots or automatic(self.round) is not None
-        ):
+        if phase == "ended":
+            return None
+        waiting = self.play.decision.waiting
+        driven = any(seat in self._bots or seat in self._autopilots for seat in waiting)
+        if driven or automatic(self.round) is not None:
             return "thought"
         return None
 

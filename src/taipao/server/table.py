@@ -1,408 +1,458 @@
-"""A table: one task that owns the match, the round and the person's socket.
+"""A table: one task that owns the match, the round and what its four seats are told.
 
 Everything that happens to a table comes through its one queue: sockets that come and go, what a
-client sends, and the steps that fall due. So nothing here runs twice at a time.
+client says, steps that fall due and times that are up. So nothing here runs twice at a time, and
+whichever of two things is queued first is first. Nothing is shown before the store has kept it.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 import taipao
 from taipao.bots import Bot, make
-from taipao.errors import IllegalAction, RuleSetError
-from taipao.game.actions import CancelReady
-from taipao.game.events import RoundEnded, redact
+from taipao.errors import RecordError, RuleSetError
 from taipao.game.match import Match
 from taipao.game.play import Play
-from taipao.game.record import Recorder, Seat, header
-from taipao.game.state import SEATS
-from taipao.game.view import wire
-from taipao.game.wall import commitment
-from taipao.rules.ruleset import NAMES, RuleSet, load_ruleset
-from taipao.server.chance import Chance, SystemChance
-from taipao.server.hints import discard_waits, own_waits
-from taipao.server.outbox import CLOSE_REPLACED, Outbox
+from taipao.game.record import Recorder, header
+from taipao.game.record import Seat as RecordSeat
+from taipao.rules.ruleset import NAMES, load_ruleset
+from taipao.server.audience import Audience, Seat
+from taipao.server.gathering import Gathering
+from taipao.server.keeper import Keeper
+from taipao.server.keeping import Guest, LiveTable
+from taipao.server.outbox import CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
+from taipao.server.playing import Playing, address
 from taipao.server.protocol import (
     Act,
-    Decision,
-    ErrorCode,
+    Autopilot,
+    Contribute,
+    Draining,
     Frozen,
-    Happened,
-    MatchState,
-    Player,
-    Refused,
-    RoundOver,
-    ServerMessage,
+    RuleSetSpec,
     Start,
-    Waits,
+    TableMessage,
     Welcome,
-    Whole,
 )
-from taipao.server.sitting import Sitting, number
-from taipao.server.store import Numbered, Store
+from taipao.server.sitting import Sitting
+from taipao.server.supplies import AT_ONCE, Pace, Supplies
+from taipao.server.tablestate import Setup, TableState, decode_state, load_match, person
 
-_log = logging.getLogger(__name__)
+__all__ = ["AT_ONCE", "Pace", "Table", "address"]
 
-BOTS: Final = ("greedy", "greedy", "greedy")
-PERSON: Final = "player"
+_PERSON: Final = "player"
+"""What a person is called in records, which anybody may be shown."""
+_FROZEN: Final = (
+    "The table has met a fault of its own and stopped; what was played is kept. "
+    "这桌遇到程序错误，已停止；已打的部分已保存。"
+)
+_DRAINING: Final = (
+    "The server restarts in a moment, and the round goes on then. "
+    "服务器即将重启，稍后自动继续本局。"
+)
 
-_REASONS: Final[dict[str, ErrorCode]] = {
-    "stale": "stale_decision",
-    "not_asked": "stale_decision",
-    "answered": "already_answered",
-}
-_NO_WAITS: Final = Waits((), can_cancel_ready=False)
-
-
-class Pace(Struct, frozen=True):
-    """How long things take, in seconds: a shortest and a longest, drawn anew each time.
-
-    `thought` is before a bot acts on its turn, `pause` after every discard and added kong.
-    """
-
-    thought: tuple[float, float] = (0.2, 0.7)
-    pause: tuple[float, float] = (0.3, 1.0)
+Work = Callable[[], Awaitable[object]]
 
 
-AT_ONCE: Final = Pace((0.0, 0.0), (0.0, 0.0))
-
-
-class _Joined(Struct, frozen=True):
-    outbox: Outbox
-
-
-class _Left(Struct, frozen=True):
-    outbox: Outbox
-
-
-class _Said(Struct, frozen=True):
-    outbox: Outbox
-    message: Start | Act
-    done: asyncio.Future[None]
-
-
-class _Due(Struct, frozen=True):
-    step: int
-
-
-class _Kept(Struct, frozen=True):
-    """What is known of the round being played, from before its first tile is dealt."""
-
-    id: str
-    so_far: Callable[[], bytes]
-
-
-class _Running(Struct):
-    """The round at this table, also after its end; `match` as it stood before it."""
-
-    id: str
-    sitting: Sitting
-    match: Match
-    commitment: str
-    over: RoundOver | None = None
+class _Item(Struct, frozen=True):
+    work: Work
+    done: asyncio.Future[object] | None = None
 
 
 class Table:
-    """One person's table: the person in `seat`, bots in the other three.
+    """One table: persons in some seats, bots in the others.
 
-    `run` is its task. `join`, `leave` and `say` are what a socket calls; they only queue. A fault
-    in the rules, or any other, freezes the table: what was recorded is kept and the person told.
+    `run` is its task. `join`, `leave`, `say` and `sit` are what sockets and requests call; they
+    queue. A fault in the rules, in the store or any other freezes the table, and it alone: what
+    was recorded is kept, and all are told.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        *,
-        ruleset: RuleSet,
-        bots: Sequence[str] = BOTS,
-        chance: Chance | None = None,
-        pace: Pace | None = None,
-        seat: int = 0,
-    ) -> None:
-        """Set a table up; `bots` names three kinds, in the order of the seats after the person.
+    def __init__(self, table_id: str, state: TableState, supplies: Supplies) -> None:
+        """Set a table up as `state` says; `Table.new` and `Table.resumed` make whole ones.
 
-        `ruleset` is only what a client is told to offer first.
-
-        Raises `BadRequest` for a kind of bot that does not exist.
+        Raises `BadRequest` for a rule set or a kind of bot that does not exist (any more).
         """
-        self._store = store
-        self._offered = ruleset.spec()
-        self._chance = chance or SystemChance()
-        self._pace = pace or Pace()
-        self._seat = seat
-        self._kinds = {(seat + 1 + i) % SEATS: kind for i, kind in enumerate(bots)}
+        self.id = table_id
+        self._supplies = supplies
+        self._offered = load_ruleset(state.setup.ruleset)
+        self._match = None if state.match is None else load_match(state.match)
+        self._seats = Audience(state.setup.chairs, state.setup.clock)
+        for seat, reserve, autopilot in zip(
+            self._seats, state.reserves, state.autopilots, strict=True
+        ):
+            seat.thinking.reserve = reserve
+            seat.autopilot = autopilot
         # Made here and not used, so that a kind that does not exist is refused at once.
         self._bots = self._new_bots()
-        self._secret = self._chance.secret()
-        self._queue: asyncio.Queue[_Joined | _Left | _Said | _Due] = asyncio.Queue()
-        self._outbox: Outbox | None = None
-        self._match: Match | None = None
-        self._kept: _Kept | None = None
-        self._running: _Running | None = None
+        self._keeper = Keeper(table_id, state, supplies.store, self._seats)
+        self._gathering = Gathering(
+            self._seats,
+            self._later,
+            self._deal,
+            patience=state.setup.patience,
+            seal_seconds=supplies.pace.seal,
+        )
+        self._queue: asyncio.Queue[_Item] = asyncio.Queue()
+        self._playing: Playing | None = None
         self._frozen: Frozen | None = None
-        self._waits = _NO_WAITS
-        self._asked: Decision | None = None
-        self._steps = 0
+        self._draining = False
+        self._stopped = False
 
-    def join(self, outbox: Outbox) -> None:
-        """Give the seat to a socket; the one that had it is told and closed."""
-        self._queue.put_nowait(_Joined(outbox))
+    @classmethod
+    async def new(cls, table_id: str, setup: Setup, supplies: Supplies) -> Table:
+        """Open a table and keep it. Raises as `__init__` does, or `StoreFault`."""
+        table = cls(table_id, TableState(setup, supplies.chance.secret().hex()), supplies)
+        await table._keeper.commit("open")
+        return table
+
+    @classmethod
+    async def resumed(cls, live: LiveTable, supplies: Supplies) -> Table:
+        """Take up a table as it was last committed; `run` then asks again what is open.
+
+        A table whose lines do not replay comes back frozen. Raises `msgspec.DecodeError` or
+        `BadRequest` if its state cannot be read.
+        """
+        table = cls(live.id, decode_state(live.state), supplies)
+        if live.round_id is not None:
+            try:
+                table._take_up(live.round_id, live.lines)
+            except Exception as fault:
+                await table._freeze(fault)
+        return table
+
+    # What others see of the table
+
+    @property
+    def setup(self) -> Setup:
+        """What the table was opened with, and who sits there now."""
+        return self._keeper.state.setup
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is being played."""
+        return self._keeper.live
+
+    @property
+    def frozen(self) -> bool:
+        """Whether a fault has stopped the table."""
+        return self._frozen is not None
+
+    @property
+    def waiting(self) -> int:
+        """How much has come to the table and is not dealt with."""
+        return self._queue.qsize()
+
+    @property
+    def sockets(self) -> int:
+        """How many seats have a socket."""
+        return sum(seat.outbox is not None for seat in self._seats)
+
+    @property
+    def autopilots(self) -> int:
+        """How many seats the autopilot plays for."""
+        return sum(seat.autopilot for seat in self._seats)
+
+    def seat_of(self, guest_id: str) -> int | None:
+        """Return the seat of a guest who sits here."""
+        owned = (seat.index for seat in self._seats.persons if seat.chair.guest == guest_id)
+        return next(owned, None)
+
+    # The queue
+
+    def join(
+        self, outbox: Outbox, seat: int, *, round_id: str | None = None, last: int | None = None
+    ) -> None:
+        """Give a person's seat to a socket; the one that had it is told and closed.
+
+        `round_id` and `last` say what a client that comes back has seen.
+        """
+        self._put(partial(self._join, outbox, seat, round_id, last))
 
     def leave(self, outbox: Outbox) -> None:
-        """Take the seat from a socket that is gone, if it still has it. The table waits."""
-        self._queue.put_nowait(_Left(outbox))
+        """Take the seat from a socket that is gone, if it still has it."""
+        self._put(partial(self._leave, outbox))
 
-    async def say(self, outbox: Outbox, message: Start | Act) -> None:
+    async def say(self, outbox: Outbox, message: TableMessage) -> None:
         """Hand over what a socket's client said, and wait until the table has dealt with it."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Said(outbox, message, done))
-        await done
+        await self._do(partial(self._said, outbox, message, self._now()))
+
+    async def sit(self, guest: Guest) -> int | None:
+        """Give a guest a seat, its own again or a free one; None if there is none."""
+        seat = await self._do(partial(self._sit, guest))
+        return seat if isinstance(seat, int) else None
+
+    async def drain(self) -> None:
+        """Tell all that the server stops, and begin no round any more."""
+        await self._do(self._drain)
+
+    async def stop(self) -> None:
+        """End the task once everything queued before is dealt with, and close the sockets."""
+        await self._do(self._stop)
 
     async def run(self) -> None:
-        """Deal with what comes, for ever."""
-        while True:
+        """Deal with what comes, until `stop`."""
+        await self._safely(self._begin)
+        while not self._stopped:
             item = await self._queue.get()
-            try:
-                await self._handle(item)
-            except Exception as fault:
-                await self._freeze(fault)
-            finally:
-                if isinstance(item, _Said) and not item.done.done():
-                    item.done.set_result(None)
+            result = await self._safely(item.work)
+            if item.done is not None and not item.done.done():
+                item.done.set_result(result)
+        while not self._queue.empty():
+            left = self._queue.get_nowait().done
+            if left is not None and not left.done():
+                left.set_result(None)
 
-    async def _handle(self, item: _Joined | _Left | _Said | _Due) -> None:
-        match item:
-            case _Joined(outbox):
-                self._take_seat(outbox)
-                self._show_all()
-            case _Left(outbox):
-                if self._outbox is outbox:
-                    self._outbox = None
-            case _Said(outbox, message):
-                if self._outbox is not outbox:
-                    return
-                if isinstance(message, Start):
-                    await self._start(message)
-                else:
-                    await self._act(message)
-            case _Due(step):
-                if step == self._steps and self._frozen is None and self._running is not None:
-                    await self._happened(self._running, self._running.sitting.go_on())
+    async def _safely(self, work: Work) -> object:
+        try:
+            return await work()
+        except Exception as fault:
+            await self._freeze(fault)
+            return None
 
-    # The socket
+    def _put(self, work: Work) -> None:
+        if not self._stopped:
+            self._queue.put_nowait(_Item(work))
 
-    def _post(self, message: ServerMessage) -> None:
-        if self._outbox is not None:
-            self._outbox.post(message)
+    async def _do(self, work: Work) -> object:
+        if self._stopped:
+            return None
+        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Item(work, done))
+        return await done
 
-    def _refuse(self, code: ErrorCode, message: str, decision: int | None = None) -> None:
-        self._post(Refused(code, message, decision))
+    def _later(self, seconds: float, work: Work) -> None:
+        """Queue something to be done after a while."""
+        asyncio.get_running_loop().call_later(seconds, self._put, work)
 
-    def _take_seat(self, outbox: Outbox) -> None:
-        if self._outbox is not None:
-            self._refuse("replaced", "the seat has been taken by a newer window")
-            self._outbox.close(CLOSE_REPLACED)
-        self._outbox = outbox
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time()
 
-    def _show_all(self) -> None:
-        """Send everything the seat may know, and ask again what is open."""
-        self._post(
-            Welcome(taipao.__version__, self._seat, NAMES, self._offered, self._next_commitment())
-        )
-        if self._frozen is not None:
-            self._post(self._frozen)
-        elif self._running is not None:
-            self._show_round(self._running)
-            if self._waits != _NO_WAITS:
-                self._post(self._waits)
-            if self._asked is not None:
-                self._post(self._asked)
-            if self._running.over is not None:
-                self._post(self._running.over)
+    # Sockets and seats
 
-    def _show_round(self, running: _Running) -> None:
-        self._post(
-            Whole(
-                wire(running.sitting.view(self._seat)),
-                self._players(),
-                state_of(running.match),
-                running.commitment,
-                self._next_commitment(),
+    async def _begin(self) -> None:
+        if self._playing is not None:
+            await self._playing.ask()
+
+    async def _join(
+        self, outbox: Outbox, index: int, round_id: str | None, last: int | None
+    ) -> None:
+        seat = self._seats[index]
+        if seat.outbox is not None:
+            seat.refuse("replaced", "the seat has been taken by a newer window")
+            seat.outbox.close(CLOSE_REPLACED)
+        seat.outbox = outbox
+        if self._playing is None and self._frozen is None:
+            await self._recall()
+        seat.post(
+            Welcome(
+                taipao.__version__,
+                seat.index,
+                NAMES,
+                self._offered.spec(),
+                self._keeper.next_commitment,
+                self.id,
+                self._seats.players,
             )
         )
+        if self._frozen is not None:
+            seat.post(self._frozen)
+        elif self._playing is not None:
+            self._playing.greet(seat, round_id, last)
+        self._gathering.remind(seat)
+        if self._draining:
+            seat.post(Draining(_DRAINING))
+        self._seats.show_players(but=seat)
+        await self._gather()
 
-    def _players(self) -> tuple[Player, ...]:
-        return tuple(
-            Player("bot", self._kinds[seat]) if seat in self._kinds else Player("player", PERSON)
-            for seat in range(SEATS)
-        )
+    async def _leave(self, outbox: Outbox) -> None:
+        seat = self._seats.of(outbox)
+        if seat is not None:
+            seat.outbox = None
+            self._seats.show_players()
+            await self._gather()
 
-    def _next_commitment(self) -> str:
-        return commitment(self._secret).hex()
+    async def _sit(self, guest: Guest) -> int | None:
+        index = self.seat_of(guest.id)
+        free = next((seat for seat in self._seats if seat.chair.kind == "free"), None)
+        if index is not None or free is None:
+            return index
+        free.chair = person(guest)
+        first, second, third, fourth = (seat.chair for seat in self._seats)
+        state = self._keeper.state
+        setup = replace(state.setup, chairs=(first, second, third, fourth))
+        self._keeper.state = replace(state, setup=setup)
+        await self._keeper.commit()
+        self._seats.show_players()
+        return free.index
+
+    # What persons say
+
+    async def _said(self, outbox: Outbox, message: TableMessage, at: float) -> None:
+        seat = self._seats.of(outbox)
+        if seat is None:
+            return
+        if isinstance(message, Act):
+            await self._act(seat, message, at)
+        elif isinstance(message, Start):
+            await self._start(seat, message)
+        elif isinstance(message, Contribute):
+            await self._gathering.contribute(seat, bytes.fromhex(message.contribution))
+        else:
+            await self._set_autopilot(seat, message)
+
+    async def _act(self, seat: Seat, message: Act, at: float) -> None:
+        if self._frozen is not None:
+            seat.refuse("frozen", self._frozen.message, message.decision)
+        elif self._playing is None or self._playing.over is not None:
+            seat.refuse("no_round", "no round is being played", message.decision)
+        else:
+            await self._playing.act(seat, message, at)
+
+    async def _set_autopilot(self, seat: Seat, message: Autopilot) -> None:
+        if self._frozen is not None:
+            seat.refuse("frozen", self._frozen.message)
+        elif seat.autopilot != message.on:
+            seat.autopilot = message.on
+            if self._playing is not None:
+                await self._playing.set_autopilot(seat)
+            else:
+                await self._keeper.commit()
+                self._seats.show_players()
+            await self._gather()
+
+    async def _start(self, seat: Seat, message: Start) -> None:
+        alone = len(self._seats.persons) == 1 and self._gathering.complete
+        contribution = None if message.contribution is None else bytes.fromhex(message.contribution)
+        if self._draining:
+            seat.refuse("draining", _DRAINING)
+        elif message.ruleset is not None and not alone:
+            seat.refuse("not_alone", "others play at this table: its rule set stays as it is")
+        elif message.ruleset is not None:
+            await self._start_match(seat, message.ruleset, contribution)
+        elif self._frozen is not None:
+            seat.refuse("frozen", self._frozen.message)
+        elif self.playing:
+            seat.refuse("round_running", "the round is still being played")
+        elif self._match is None and alone:
+            seat.refuse("no_match", "there is no match to go on with: name a rule set")
+        else:
+            seat.autopilot = False
+            self._gathering.ready(seat, contribution)
+            await self._gather()
+            self._seats.show_players()
+
+    async def _start_match(self, seat: Seat, spec: RuleSetSpec, contribution: bytes | None) -> None:
+        try:
+            ruleset = load_ruleset(spec)
+        except RuleSetError as error:
+            seat.refuse("bad_ruleset", str(error))
+            return
+        self._frozen = None
+        self._match = Match(ruleset, self._supplies.chance.first_dealer())
+        self._bots = self._new_bots()
+        seat.autopilot = False
+        self._gathering.ready(seat, contribution)
+        await self._deal()
+
+    async def _gather(self) -> None:
+        """See whether the next round can begin."""
+        if not (self.playing or self._frozen is not None or self._draining):
+            await self._gathering.look(self._keeper.next_commitment)
 
     # Match and round
 
     def _new_bots(self) -> dict[int, Bot]:
-        return {seat: make(kind, self._chance.bot_seed()) for seat, kind in self._kinds.items()}
+        return {
+            seat.index: make(seat.chair.name, self._supplies.chance.bot_seed())
+            for seat in self._seats
+            if seat.chair.kind == "bot"
+        }
 
-    async def _start(self, message: Start) -> None:
-        contribution = None if message.contribution is None else bytes.fromhex(message.contribution)
-        playing = self._running is not None and self._running.over is None
-        if message.ruleset is not None:
-            try:
-                ruleset = load_ruleset(message.ruleset)
-            except RuleSetError as error:
-                self._refuse("bad_ruleset", str(error))
-                return
-            if self._kept is not None:
-                await self._store.drop(self._kept.id)
-            self._frozen = None
-            self._match = Match(ruleset, self._chance.first_dealer())
-            self._bots = self._new_bots()
-        elif self._frozen is not None:
-            self._refuse("frozen", self._frozen.message)
-            return
-        elif self._match is None:
-            self._refuse("no_match", "there is no match to go on with: name a rule set")
-            return
-        elif playing:
-            self._refuse("round_running", "the round is still being played")
-            return
-        await self._deal(self._match, contribution)
-
-    async def _deal(self, match: Match, contribution: bytes | None) -> None:
-        secret, self._secret = self._secret, self._chance.secret()
-        contributions = [contribution if seat == self._seat else None for seat in range(SEATS)]
-        seats = [
-            Seat(player.name, player.name if player.kind == "bot" else None)
-            for player in self._players()
-        ]
+    async def _deal(self) -> None:
+        match = self._next_match()
         first = header(
             match.ruleset,
-            seats,
+            [_on_record(seat) for seat in self._seats],
             number=match.round,
             dealer=match.dealer,
-            secret=secret,
-            contributions=contributions,
+            secret=self._keeper.secret,
+            contributions=self._gathering.take(),
         )
-        round_id = self._chance.round_id()
-        self._running, self._asked, self._waits = None, None, _NO_WAITS
-        self._kept = _Kept(round_id, Recorder(first).unfinished)
-        play = Play(first, ruleset=match.ruleset, wall=self._chance.wall())
-        self._kept = _Kept(round_id, play.unfinished)
-        await self._store.append(round_id, number(play.opening))
-        self._running = _Running(
-            round_id, Sitting(play, self._bots), match, commitment(secret).hex()
+        for seat in self._seats:
+            seat.thinking.fill()
+        chance, round_id = self._supplies.chance, self._supplies.chance.round_id()
+        self._playing, self._match = None, match
+        self._keeper.open_round(round_id, match, Recorder(first).lines, chance.secret())
+        play = Play(first, ruleset=match.ruleset, wall=chance.wall())
+        self._keeper.go_on(play.lines)
+        await self._keeper.commit("open")
+        self._playing = self._play(round_id, play, match)
+        self._playing.show_all()
+        await self._playing.ask()
+
+    def _next_match(self) -> Match:
+        """Return the match as it stands, which begins with its first round."""
+        if self._playing is not None and self._playing.after is not None:
+            return self._playing.after
+        return self._match or Match(self._offered, self._supplies.chance.first_dealer())
+
+    def _play(self, round_id: str, play: Play, match: Match) -> Playing:
+        sitting = Sitting(play, self._bots)
+        return Playing(
+            round_id, sitting, match, self._seats, self._keeper, self._supplies, self._later
         )
-        self._show_round(self._running)
-        await self._follow(self._running)
 
-    async def _act(self, message: Act) -> None:
-        if self._frozen is not None:
-            self._refuse("frozen", self._frozen.message, message.decision)
-            return
-        running = self._running
-        if running is None or running.over is not None:
-            self._refuse("no_round", "no round is being played", message.decision)
-            return
-        sitting = running.sitting
-        try:
-            if isinstance(message.action, CancelReady):
-                happened = sitting.cancel_ready(self._seat)
-            elif message.decision is None:
-                self._refuse("bad_message", "the action answers a decision: `decision` is missing")
-                return
-            else:
-                sitting.answer(self._seat, message.decision, message.action)
-                happened = ()
-        except IllegalAction as error:
-            self._refuse(_REASONS.get(error.reason, "illegal"), str(error), message.decision)
-            return
-        if not happened:
-            self._asked = None
-            happened = sitting.resolve()
-        await self._happened(running, happened)
+    def _take_up(self, round_id: str, lines: tuple[bytes, ...]) -> None:
+        """Let a live round stand where its lines break off. Raises `RecordError`."""
+        self._keeper.take_up(round_id, lambda after: lines[after:], len(lines))
+        shown = self._keeper.state.shown
+        if shown is None or shown.id != round_id:
+            raise RecordError("the table's state is not of this round", 1)
+        play = Play.resume(lines)
+        if play.over:
+            raise RecordError("the round is over and was not ended", len(lines))
+        self._keeper.go_on(play.lines)
+        self._playing = self._play(round_id, play, load_match(shown.before))
 
-    async def _happened(self, running: _Running, happened: Sequence[Numbered]) -> None:
-        """Keep what happened, then show it, then ask and wait for what is next."""
-        if not happened:
-            return
-        await self._store.append(running.id, happened)
-        for one in happened:
-            event = redact(one.event, self._seat)
-            if event is not None:
-                self._post(Happened(one.number, event))
-        await self._follow(running)
-
-    async def _follow(self, running: _Running) -> None:
-        sitting = running.sitting
-        view = sitting.view(self._seat)
-        waits = Waits(own_waits(view), CancelReady() in view.legal())
-        if waits != self._waits:
-            self._waits = waits
-            self._post(waits)
-        self._asked = None
-        if offers := sitting.offers(self._seat):
-            # Up to 17 discards with 34 waits each: too long for the event loop.
-            after = await asyncio.to_thread(discard_waits, view, offers)
-            self._asked = Decision(sitting.play.decision.id, offers, after)
-            self._post(self._asked)
-        result = view.board.result
-        if result is not None:
-            await self._end(running, result)
-        else:
-            self._schedule(sitting)
-
-    def _schedule(self, sitting: Sitting) -> None:
-        """Let the next step fall due; a step that was to come before is no longer."""
-        self._steps += 1
-        if sitting.due is not None:
-            shortest, longest = self._pace.thought if sitting.due == "thought" else self._pace.pause
-            asyncio.get_running_loop().call_later(
-                self._chance.pause(shortest, longest), self._queue.put_nowait, _Due(self._steps)
-            )
-
-    async def _end(self, running: _Running, result: RoundEnded) -> None:
-        await self._store.finish(running.id, running.sitting.play.record())
-        self._kept = None
-        self._match = running.match.after(result)
-        running.over = RoundOver(
-            state_of(self._match), address(running.id), self._next_commitment()
-        )
-        self._post(running.over)
+    async def _recall(self) -> None:
+        """Show the round again that was over when the server last stopped."""
+        shown = self._keeper.state.shown
+        record = None if shown is None else await self._supplies.store.record(shown.id)
+        if shown is not None and record is not None:
+            play = Play.resume(record.splitlines(keepends=True)[:-1])
+            self._playing = self._play(shown.id, play, load_match(shown.before))
+            self._playing.after = self._match
 
     async def _freeze(self, fault: Exception) -> None:
-        """Stop for good after a fault, keeping what was recorded and telling the person."""
-        _log.error("the table has stopped", exc_info=fault)
-        record = None
-        if self._kept is not None:
-            try:
-                await self._store.freeze(self._kept.id, self._kept.so_far())
-                record = address(self._kept.id)
-            except Exception:
-                _log.exception("the record so far could not be kept")
-            self._kept = None
-        self._steps += 1
-        self._asked = None
-        self._frozen = Frozen(
-            "The table has met a fault of its own and stopped; what was played is kept. "
-            "这桌遇到程序错误，已停止；已打的部分已保存。",
-            record,
-        )
-        self._post(self._frozen)
+        """Stop for good after a fault, keeping what was recorded and telling all."""
+        round_id = await self._keeper.freeze(fault)
+        for seat in self._seats:
+            seat.asked = None
+        self._playing = None
+        self._gathering.close()
+        self._frozen = Frozen(_FROZEN, None if round_id is None else address(round_id))
+        self._seats.post(self._frozen)
+
+    # Stopping
+
+    async def _drain(self) -> None:
+        self._draining = True
+        self._gathering.close()
+        self._seats.post(Draining(_DRAINING))
+
+    async def _stop(self) -> None:
+        self._stopped = True
+        for seat in self._seats:
+            if seat.outbox is not None:
+                seat.outbox.close(CLOSE_RESTARTING)
 
 
-def state_of(match: Match) -> MatchState:
-    """Write down how a match stands."""
-    return MatchState(match.ruleset.spec(), match.round, match.circle, match.dealer, match.points)
-
-
-def address(round_id: str) -> str:
-    """Return where the record of a round can be fetched."""
-    return f"/records/{round_id}"
+def _on_record(seat: Seat) -> RecordSeat:
+    name = seat.chair.name
+    return RecordSeat(name, name) if seat.chair.kind == "bot" else RecordSeat(_PERSON)

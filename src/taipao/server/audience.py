@@ -1,0 +1,132 @@
+"""The four seats of a table as its task sees them: who sits there, and what each is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from taipao.game.events import PUBLIC, redact
+from taipao.server.hints import OwnWaits
+from taipao.server.outbox import Outbox
+from taipao.server.protocol import (
+    Decision,
+    ErrorCode,
+    Happened,
+    Player,
+    Refused,
+    Seats,
+    ServerMessage,
+    Waits,
+    encode,
+)
+from taipao.server.sitting import Numbered
+from taipao.server.tablestate import Chair, Clock
+from taipao.server.thinking import Thinking
+
+NO_WAITS: Final = Waits((), can_cancel_ready=False)
+
+
+class Seat:
+    """One seat: its chair, its socket if one is there, and what it has been told last.
+
+    `asked` is the decision that is open for the person, and `asking` counts how often one was
+    opened, so that a timer knows its own. `ready` and `contribution` are for the next round.
+    """
+
+    def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
+        self.index = index
+        self.chair = chair
+        self.outbox: Outbox | None = None
+        self.autopilot = False
+        self.ready = False
+        self.contribution: bytes | None = None
+        self.thinking = Thinking(clock)
+        self.asked: Decision | None = None
+        self.asking = 0
+        self.own_waits = OwnWaits()
+        self.waits = NO_WAITS
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits here."""
+        return self.chair.kind == "player"
+
+    @property
+    def player(self) -> Player:
+        """What all are told of the seat."""
+        if not self.is_person:
+            return Player(self.chair.kind, self.chair.name, connected=self.chair.kind == "bot")
+        return Player(
+            "player", self.chair.name, self.outbox is not None, self.autopilot, self.ready
+        )
+
+    def post(self, message: ServerMessage) -> None:
+        """Send a message, if somebody is there."""
+        if self.outbox is not None:
+            self.outbox.post(message)
+
+    def refuse(self, code: ErrorCode, message: str, decision: int | None = None) -> None:
+        """Say that something was not accepted."""
+        self.post(Refused(code, message, decision))
+
+
+class Audience:
+    """All four seats of a table."""
+
+    def __init__(self, chairs: Sequence[Chair], clock: Clock) -> None:
+        self._seats = tuple(Seat(index, chair, clock) for index, chair in enumerate(chairs))
+        self._shown = self.players
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._seats)
+
+    def __getitem__(self, index: int) -> Seat:
+        return self._seats[index]
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats of persons."""
+        return tuple(seat for seat in self._seats if seat.is_person)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who sits where."""
+        return tuple(seat.player for seat in self._seats)
+
+    def of(self, outbox: Outbox) -> Seat | None:
+        """Return the seat that a socket has, if it still has one."""
+        return next((seat for seat in self._seats if seat.outbox is outbox), None)
+
+    def post(self, message: ServerMessage) -> None:
+        """Send a message to all."""
+        for seat in self._seats:
+            seat.post(message)
+
+    def show_players(self, but: Seat | None = None) -> None:
+        """Tell all, or all but one that knows, if anything about the seats has changed."""
+        players = self.players
+        if players != self._shown:
+            self._shown = players
+            for seat in self._seats:
+                if seat is not but:
+                    seat.post(Seats(players))
+
+    def players_shown(self) -> tuple[Player, ...]:
+        """Return who sits where, all being told of it by another message."""
+        self._shown = self.players
+        return self._shown
+
+    def show(self, happened: Sequence[Numbered], to: Sequence[Seat] | None = None) -> None:
+        """Send seats, all if none are named, what each may see; written once where it is equal."""
+        seats = self._seats if to is None else to
+        listening = [seat for seat in seats if seat.outbox is not None]
+        for one in happened:
+            everyone = (
+                encode(Happened(one.number, one.event)) if one.event.privacy is PUBLIC else ""
+            )
+            for seat in listening:
+                assert seat.outbox is not None, "only the table's task gives and takes seats"
+                if everyone:
+                    seat.outbox.post_text(everyone)
+                elif (event := redact(one.event, seat.index)) is not None:
+                    seat.outbox.post(Happened(one.number, event))

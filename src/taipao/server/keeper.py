@@ -1,0 +1,157 @@
+"""What one table has kept, and the units that keep what has changed since."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taipao.game.match import Match
+from taipao.game.wall import commitment
+from taipao.server.audience import Audience
+from taipao.server.keeping import EndedRound, NewLines, Store, TableStatus, Unit
+from taipao.server.tablestate import KeptRound, TableState, encode_state, keep_match
+
+_log = logging.getLogger(__name__)
+
+Lines = Callable[[int], tuple[bytes, ...]]
+"""The lines of a round's record, from the one after so many on."""
+
+
+class _Live(Struct):
+    """The live round: `number` in its match, its lines, and how many of them are kept."""
+
+    id: str
+    number: int
+    lines: Lines
+    kept: int = 0
+
+
+class Keeper:
+    """Keeps one table: its state and the lines of its live round.
+
+    Whoever changes something calls `commit` before anybody is shown it. `state` is what the table
+    wants kept; reserves and autopilots are read from its seats.
+    """
+
+    def __init__(self, table_id: str, state: TableState, store: Store, seats: Audience) -> None:
+        self.table_id = table_id
+        self.state = state
+        self._store = store
+        self._seats = seats
+        # What is kept as bytes, to tell whether anything has changed.
+        self._kept: bytes | None = None
+        self._live: _Live | None = None
+        self._dropped: str | None = None
+
+    @property
+    def live(self) -> bool:
+        """Whether there is a round that has not ended."""
+        return self._live is not None
+
+    @property
+    def secret(self) -> bytes:
+        """The secret of the next round."""
+        return bytes.fromhex(self.state.secret)
+
+    @property
+    def next_commitment(self) -> str:
+        """What is published of the next round's secret."""
+        return commitment(self.secret).hex()
+
+    def open_round(self, round_id: str, match: Match, lines: Lines, next_secret: bytes) -> None:
+        """Begin a round; one that still runs is let go."""
+        if self._live is not None and self._live.kept:
+            self._dropped = self._live.id
+        kept = keep_match(match)
+        self._live = _Live(round_id, match.round, lines)
+        self.state = replace(
+            self.state, secret=next_secret.hex(), match=kept, shown=KeptRound(round_id, kept)
+        )
+
+    def go_on(self, lines: Lines) -> None:
+        """Take the lines of the round that has been opened from here."""
+        assert self._live is not None, "a round has been opened"
+        self._live.lines = lines
+
+    def take_up(self, round_id: str, lines: Lines, kept: int) -> None:
+        """Go on with a live round, of which so many lines are kept."""
+        number = 0 if self.state.match is None else self.state.match.round
+        self._live = _Live(round_id, number, lines, kept)
+
+    async def commit(self, status: TableStatus | None = None) -> None:
+        """Keep all that has changed since the last time; raises as `Store.commit` does."""
+        live = self._live
+        new = () if live is None else live.lines(live.kept)
+        dropped = None if self._dropped is None else EndedRound(self._dropped, "dropped", None)
+        await self._keep(status, live if new else None, new, dropped)
+        if live is not None:
+            live.kept += len(new)
+        self._dropped = None
+
+    async def end_round(self, match: Match, record: bytes) -> None:
+        """Keep the live round's whole record, and the match as it stands after it."""
+        assert self._live is not None, "only a live round ends"
+        self.state = replace(self.state, match=keep_match(match))
+        await self._keep(None, None, (), EndedRound(self._live.id, "finished", record))
+        self._live = None
+
+    async def freeze(self, fault: Exception) -> str | None:
+        """Keep what was recorded of a table that a fault has stopped; return the round's id.
+
+        None if there is no round, or nothing can be kept any more. Never raises.
+        """
+        live, self._live = self._live, None
+        about = {"table": self.table_id, "round": None if live is None else live.id}
+        _log.error("the table has stopped", exc_info=fault, extra=about)
+        try:
+            if self._dropped is not None:
+                dropped, self._dropped = self._dropped, None
+                await self._store.commit(
+                    Unit(self.table_id, ended=EndedRound(dropped, "dropped", None))
+                )
+            await self._store.commit(self._last_unit(live))
+        except Exception:
+            _log.exception("what was played could not be kept", extra=about)
+            return None
+        return None if live is None else live.id
+
+    def _last_unit(self, live: _Live | None) -> Unit:
+        if live is None:
+            return Unit(self.table_id, status="frozen")
+        lines = live.lines(0)
+        ended = EndedRound(live.id, "frozen", b"".join(lines))
+        if live.kept:
+            return Unit(self.table_id, status="frozen", ended=ended)
+        opened = NewLines(live.id, 1, lines)
+        return Unit(self.table_id, None, "frozen", opened, ended, live.number)
+
+    async def _keep(
+        self,
+        status: TableStatus | None,
+        live: _Live | None,
+        new: tuple[bytes, ...],
+        ended: EndedRound | None,
+    ) -> None:
+        self.state = replace(
+            self.state,
+            reserves=tuple(seat.thinking.reserve for seat in self._seats),
+            autopilots=tuple(seat.autopilot for seat in self._seats),
+        )
+        state = encode_state(self.state)
+        changed = state != self._kept
+        if not (changed or status or new or ended):
+            return
+        await self._store.commit(
+            Unit(
+                self.table_id,
+                state if changed else None,
+                status,
+                None if live is None else NewLines(live.id, live.kept + 1, new),
+                ended,
+                live.number if live is not None and not live.kept else None,
+            )
+        )
+        self._kept = state

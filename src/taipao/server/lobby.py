@@ -1,0 +1,143 @@
+"""The tables that are open: make, find, sit down, resume after a stop, drain before one."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from taipao.errors import BadRequest
+from taipao.server.keeping import EndedRound, Guest, LiveTable, Unit
+from taipao.server.metrics import Figures
+from taipao.server.supplies import Supplies
+from taipao.server.table import Table
+from taipao.server.tablestate import Setup
+
+_log = logging.getLogger(__name__)
+
+_LOOK_SECONDS: Final = 0.05
+"""How often draining looks whether rounds are still being played."""
+
+
+class NoSeat(BadRequest):
+    """There is no such table, or no seat there for this guest."""
+
+
+class Lobby:
+    """Every open table of a server, each with its task."""
+
+    def __init__(self, supplies: Supplies, *, limit: int | None = None) -> None:
+        """Set an empty lobby up, for so many tables at most."""
+        self._supplies = supplies
+        self._limit = limit
+        self._tables: dict[str, Table] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._unreadable = 0
+        self._draining = False
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(tuple(self._tables.values()))
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    @property
+    def draining(self) -> bool:
+        """Whether no round begins any more."""
+        return self._draining
+
+    async def resume(self) -> None:
+        """Take up every open table of the store, then let all of them run.
+
+        A table that cannot be taken up is frozen in the store, alone. Raises `StoreAway` if the
+        store cannot be read.
+        """
+        tables = []
+        for live in await self._supplies.store.open_tables():
+            try:
+                tables.append(await Table.resumed(live, self._supplies))
+            except (msgspec.DecodeError, BadRequest) as fault:
+                await self._give_up(live, fault)
+            # Rounds are replayed on the event loop, which has other things to do as well.
+            await asyncio.sleep(0)
+        for table in tables:
+            self._run(table)
+
+    async def create(self, setup: Setup) -> Table:
+        """Open a table, kept and running when this returns.
+
+        Raises `BadRequest` for a rule set or a bot that does not exist, if there are too many
+        tables or the server is about to stop; `StoreFault` if it cannot be kept.
+        """
+        if self._draining:
+            raise BadRequest("the server is about to stop: no table is opened any more")
+        if self._limit is not None and len(self._tables) >= self._limit:
+            raise BadRequest(f"there are {self._limit} tables already, and no more are opened")
+        table = await Table.new(self._supplies.chance.table_id(), setup, self._supplies)
+        self._run(table)
+        return table
+
+    def find(self, table_id: str) -> Table | None:
+        """Return the open table of that id."""
+        return self._tables.get(table_id)
+
+    def of(self, guest_id: str) -> tuple[Table, ...]:
+        """Return the tables at which a guest sits, the one opened last being the last."""
+        return tuple(table for table in self if table.seat_of(guest_id) is not None)
+
+    async def sit(self, table_id: str, guest: Guest) -> tuple[Table, int]:
+        """Give a guest its seat at a table, or a free one. Raises `NoSeat`."""
+        table = self.find(table_id)
+        if table is None:
+            raise NoSeat("there is no such table")
+        seat = await table.sit(guest)
+        if seat is None:
+            raise NoSeat("no seat at this table is free")
+        return table, seat
+
+    def figures(self) -> Figures:
+        """Return how the tables stand at this moment."""
+        tables = tuple(self)
+        waiting = [table.waiting for table in tables]
+        return Figures(
+            tables=len(tables),
+            frozen=sum(table.frozen for table in tables) + self._unreadable,
+            sockets=sum(table.sockets for table in tables),
+            autopilots=sum(table.autopilots for table in tables),
+            waiting=sum(waiting),
+            longest=max(waiting, default=0),
+        )
+
+    async def drain(self, seconds: float = 0.0) -> None:
+        """Begin no round any more, tell all clients, and wait until those running are over.
+
+        They are waited for `seconds` at most; those that still run go on after the restart.
+        """
+        self._draining = True
+        await asyncio.gather(*(table.drain() for table in self))
+        until = asyncio.get_running_loop().time() + seconds
+        while asyncio.get_running_loop().time() < until and any(table.playing for table in self):
+            await asyncio.sleep(_LOOK_SECONDS)
+
+    async def close(self) -> None:
+        """Let every table finish what it is at, close its sockets and end its task."""
+        self._draining = True
+        await asyncio.gather(*(table.stop() for table in self))
+        await asyncio.gather(*self._tasks.values())
+
+    def _run(self, table: Table) -> None:
+        self._tables[table.id] = table
+        self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
+
+    async def _give_up(self, live: LiveTable, fault: Exception) -> None:
+        """Freeze a table whose state cannot be read, its round's lines being kept."""
+        about = {"table": live.id, "round": live.round_id}
+        _log.error("a table cannot be read", exc_info=fault, extra=about)
+        ended = None
+        if live.round_id is not None:
+            ended = EndedRound(live.round_id, "frozen", b"".join(live.lines))
+        await self._supplies.store.commit(Unit(live.id, status="frozen", ended=ended))
+        self._unreadable += 1

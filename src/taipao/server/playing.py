@@ -1,0 +1,259 @@
+"""The round at a table: who is asked what and for how long, and what is shown of what happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import Final
+
+from msgspec.structs import replace
+
+from taipao.errors import IllegalAction
+from taipao.game.actions import CancelReady, Discard
+from taipao.game.legal import can_cancel
+from taipao.game.match import Match
+from taipao.game.view import wire
+from taipao.server.audience import NO_WAITS, Audience, Seat
+from taipao.server.hints import OwnWaits, discard_waits
+from taipao.server.keeper import Keeper
+from taipao.server.protocol import (
+    Act,
+    Decision,
+    ErrorCode,
+    MatchState,
+    Resumed,
+    RoundOver,
+    Waits,
+    Whole,
+)
+from taipao.server.sitting import Numbered, Sitting
+from taipao.server.supplies import Supplies
+
+LONGEST_GAP: Final = 128
+"""The most events that a client coming back is sent instead of a whole view."""
+
+_REASONS: Final[dict[str, ErrorCode]] = {
+    "stale": "stale_decision",
+    "not_asked": "stale_decision",
+    "answered": "already_answered",
+}
+
+Later = Callable[[float, Callable[[], Awaitable[object]]], None]
+
+
+class Playing:
+    """A round and its persons, also after its end.
+
+    Every method that changes something keeps it, shows it, and then asks what is open. `match` is
+    as it stood before the round, `after` as it stands after it, None before its end.
+    """
+
+    def __init__(
+        self,
+        round_id: str,
+        sitting: Sitting,
+        match: Match,
+        seats: Audience,
+        keeper: Keeper,
+        supplies: Supplies,
+        later: Later,
+    ) -> None:
+        """Set it up; `later` queues something to be done after so many seconds."""
+        self.id = round_id
+        self.match = match
+        self.after: Match | None = None
+        self._sitting = sitting
+        self._seats = seats
+        self._keeper = keeper
+        self._supplies = supplies
+        self._later = later
+        self._due = 0
+        for seat in seats.persons:
+            seat.asked, seat.waits, seat.own_waits = None, NO_WAITS, OwnWaits()
+            sitting.set_autopilot(seat.index, on=seat.autopilot)
+
+    @property
+    def over(self) -> RoundOver | None:
+        """What is told of the round once it has ended."""
+        if self.after is None:
+            return None
+        return RoundOver(state_of(self.after), address(self.id), self._keeper.next_commitment)
+
+    # What persons and time bring about
+
+    async def act(self, seat: Seat, message: Act, at: float) -> None:
+        """Take a person's action, which came at a time of the loop's clock."""
+        sitting = self._sitting
+        happened: Sequence[Numbered]
+        try:
+            if isinstance(message.action, CancelReady):
+                happened = sitting.cancel_ready(seat.index)
+            elif message.decision is None:
+                seat.refuse("bad_message", "the action answers a decision: `decision` is missing")
+                return
+            else:
+                sitting.answer(seat.index, message.decision, message.action)
+                self._close(seat, at)
+                happened = sitting.resolve()
+        except IllegalAction as error:
+            seat.refuse(_REASONS.get(error.reason, "illegal"), str(error), message.decision)
+            return
+        await self._happened(happened)
+        if self._supplies.metrics is not None:
+            self._supplies.metrics.action_seconds.observe(_now() - at)
+
+    async def set_autopilot(self, seat: Seat) -> None:
+        """Let the autopilot play the seat from now on, or the person again, as the seat says."""
+        self._sitting.set_autopilot(seat.index, on=seat.autopilot)
+        if seat.autopilot:
+            self._close(seat, _now())
+        await self._happened(())
+
+    async def ask(self) -> None:
+        """Ask every person what is open for it, and let what is due fall due."""
+        sitting = self._sitting
+        for seat in self._seats.persons:
+            before = seat.waits
+            self._look_at_waits(seat)
+            if seat.waits != before:
+                seat.post(seat.waits)
+            await self._ask(seat)
+        if sitting.due is not None and sitting.due_number != self._due:
+            shortest, longest = getattr(self._supplies.pace, sitting.due)
+            seconds = self._supplies.chance.pause(shortest, longest)
+            self._later(seconds, partial(self._fall_due, sitting.due_number))
+        self._due = sitting.due_number
+
+    async def _fall_due(self, due_number: int) -> None:
+        if self._sitting.due is not None and self._sitting.due_number == due_number:
+            await self._happened(self._sitting.go_on())
+
+    async def _time_is_up(self, seat: Seat, asking: int) -> None:
+        """Let the autopilot answer for a person who has not, and play on for it."""
+        if seat.asked is None or seat.asking != asking:
+            return
+        self._close(seat, _now())
+        seat.autopilot = True
+        self._sitting.time_out(seat.index)
+        self._sitting.set_autopilot(seat.index, on=True)
+        await self._happened(self._sitting.resolve())
+
+    async def _happened(self, happened: Sequence[Numbered]) -> None:
+        """Keep what happened, then show it, then ask and wait for what is next."""
+        result = self._sitting.round.board.result
+        if result is not None and self.after is None:
+            after = self.match.after(result)
+            await self._keeper.end_round(after, self._sitting.play.record())
+            self.after = after
+            self._count(rounds=1)
+        else:
+            await self._keeper.commit()
+            self._count()
+        self._seats.show(happened)
+        self._seats.show_players()
+        await self.ask()
+        if happened and self.over is not None:
+            self._seats.post(self.over)
+
+    def _count(self, rounds: int = 0) -> None:
+        if self._supplies.metrics is not None:
+            self._supplies.metrics.decisions.inc(self._sitting.take_answers())
+            self._supplies.metrics.rounds.inc(rounds)
+
+    # Asking
+
+    async def _ask(self, seat: Seat) -> None:
+        """Ask a seat, unless it has been asked the same already."""
+        offers = self._sitting.offers(seat.index)
+        if not offers:
+            self._close(seat, _now())
+            return
+        number, open_ = self._sitting.play.decision.id, seat.asked
+        if open_ is not None and open_.id == number and open_.actions == offers:
+            return
+        view = self._sitting.view(seat.index)
+        declares = any(isinstance(action, Discard) and action.ready for action in offers)
+        # Up to 17 discards with 34 waits each: too long for the event loop.
+        after = await asyncio.to_thread(discard_waits, view, offers) if declares else ()
+        seat.asked = Decision(number, offers, after)
+        if open_ is None or open_.id != number:
+            now = _now()
+            seat.asking += 1
+            until = seat.thinking.start(now)
+            if until is not None:
+                self._later(until - now, partial(self._time_is_up, seat, seat.asking))
+        seat.post(_timed(seat, seat.asked))
+
+    def _close(self, seat: Seat, at: float) -> None:
+        seat.thinking.stop(at)
+        seat.asked = None
+
+    def _look_at_waits(self, seat: Seat) -> None:
+        view = self._sitting.view(seat.index)
+        seat.waits = Waits(seat.own_waits.of(view), can_cancel(view.board, view.own))
+
+    # Showing
+
+    def show_all(self) -> None:
+        """Show every person the round as it stands."""
+        for seat in self._seats.persons:
+            self._show_whole(seat)
+
+    def greet(self, seat: Seat, round_id: str | None, last: int | None) -> None:
+        """Show a person who has come (back) how the round stands, and ask again what is open.
+
+        `round_id` and `last` say what the client has seen.
+        """
+        self._look_at_waits(seat)
+        if not self._show_gap(seat, round_id, last):
+            self._show_whole(seat)
+            if seat.waits != NO_WAITS:
+                seat.post(seat.waits)
+        if seat.asked is not None:
+            seat.post(_timed(seat, seat.asked))
+        if self.over is not None:
+            seat.post(self.over)
+
+    def _show_whole(self, seat: Seat) -> None:
+        seat.post(
+            Whole(
+                wire(self._sitting.view(seat.index)),
+                self._seats.players,
+                state_of(self.match),
+                self._sitting.play.header.commitment,
+                self._keeper.next_commitment,
+                self.id,
+            )
+        )
+
+    def _show_gap(self, seat: Seat, round_id: str | None, last: int | None) -> bool:
+        """Send what a client that comes back has missed, if that is known and not too much."""
+        number, opened = self._sitting.round.board.number, len(self._sitting.play.opening)
+        if self.after is not None or round_id != self.id or last is None:
+            return False
+        if not max(opened, number - LONGEST_GAP) <= last <= number:
+            return False
+        seat.post(Resumed(self.id, last))
+        self._seats.show(self._sitting.happened_since(last), [seat])
+        seat.post(seat.waits)
+        return True
+
+
+def _timed(seat: Seat, decision: Decision) -> Decision:
+    seconds, reserve = seat.thinking.left(_now())
+    return replace(decision, seconds=seconds, reserve=reserve)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def state_of(match: Match) -> MatchState:
+    """Write down how a match stands."""
+    return MatchState(match.ruleset.spec(), match.round, match.circle, match.dealer, match.points)
+
+
+def address(round_id: str) -> str:
+    """Return where the record of a round can be fetched."""
+    return f"/records/{round_id}"

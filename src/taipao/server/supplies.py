@@ -1,0 +1,35 @@
+"""What all tables of a server share: the store, chance, the pace, and where figures go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from taipao.server.chance import Chance, SystemChance
+from taipao.server.keeping import Store
+from taipao.server.metrics import Metrics
+
+
+class Pace(Struct, frozen=True):
+    """How long things take, in seconds: a shortest and a longest, drawn anew each time.
+
+    `thought` is before a bot acts on its turn, `pause` after every discard and added kong. `seal`
+    is how long contributions to a wall are waited for once a round is decided on.
+    """
+
+    thought: tuple[float, float] = (0.2, 0.7)
+    pause: tuple[float, float] = (0.3, 1.0)
+    seal: float = 2.0
+
+
+AT_ONCE: Final = Pace((0.0, 0.0), (0.0, 0.0))
+
+
+class Supplies(Struct, frozen=True):
+    """What a server supplies its tables with. A test gives scripted chance."""
+
+    store: Store
+    chance: Chance = SystemChance()
+    pace: Pace = Pace()
+    metrics: Metrics | None = None
