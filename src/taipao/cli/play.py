@@ -1,19 +1,9 @@
 """`taipao play`: a table in the browser, against three bots."""
 
 import argparse
-import asyncio
-import json
-import logging
-import socket
+import threading
 import webbrowser
-from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from litestar import Litestar
-
-    from taipao.rules.ruleset import Spec
 
 _HELP = "play at a table in the browser, against three bots"
 _EXAMPLE = """\
@@ -22,7 +12,8 @@ examples:
   taipao play --ruleset alternate --bots greedy,greedy,random --records records
   taipao play --ruleset '{"base": "standard", "set": {"double_from": 10}}'
 
-The table answers on this machine alone, for as long as the command runs: Ctrl-C ends it.
+The table answers on this machine alone, for as long as the command runs: Ctrl-C ends it. Every move
+is kept first, so a round that was broken off goes on with the next `taipao play`.
 """
 
 
@@ -39,14 +30,21 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--ruleset",
         metavar="RULESET",
-        default="standard",
-        help="rule set offered first: a name, or an object with base and set",
+        help="rule set offered first: a name, or an object with base and set (default: standard)",
     )
     parser.add_argument(
         "--bots",
         metavar="A,B,C",
-        default="greedy,greedy,greedy",
-        help="the bots on the right, opposite and on the left (default: %(default)s)",
+        help="the bots on the right, opposite and on the left (default: greedy,greedy,greedy)",
+    )
+    parser.add_argument(
+        "--data",
+        metavar="DIR",
+        default="",
+        help="folder where the table is kept (default: your data folder)",
+    )
+    parser.add_argument(
+        "--fresh", action="store_true", help="let go of the round that was being played"
     )
     parser.add_argument(
         "--records", metavar="DIR", type=Path, help="folder to write every round's record to"
@@ -59,68 +57,45 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Serve the table until Ctrl-C; give the exit status."""
     from taipao.cli import fail
-    from taipao.rules.ruleset import load_ruleset
-    from taipao.server.app import bind, create_app
-    from taipao.server.store import MemoryStore
+    from taipao.cli._options import read_ruleset
+    from taipao.server import logs
+    from taipao.server.alone import BOTS, OneTable
+    from taipao.server.service import bind, run_until_told
+    from taipao.server.settings import Settings
 
-    bots = arguments.bots.split(",")
+    bots = BOTS if arguments.bots is None else tuple(arguments.bots.split(","))
     if len(bots) != 3:
         return fail(f"--bots: three names expected, got {len(bots)}: {arguments.bots}")
+    ruleset = None if arguments.ruleset is None else read_ruleset(arguments.ruleset).spec()
     records: Path | None = arguments.records
     if records is not None:
         try:
             records.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             return fail(f"--records: cannot make the folder {records}: {error.strerror}")
-    logging.basicConfig(format="taipao: %(message)s")
-    app = create_app(
-        ruleset=load_ruleset(_spec(arguments.ruleset)), bots=bots, store=MemoryStore(records)
-    )
+    one = OneTable(None if arguments.bots is None else bots, ruleset, arguments.fresh, records)
+    one.setup()
     try:
-        listening = bind(arguments.port)
+        listening = bind(port=arguments.port)
     except OSError as error:
         return fail(f"--port: cannot listen at port {arguments.port}: {error.strerror}")
-    # Ctrl-C is how a table ends, so it is no failure.
-    with listening, suppress(KeyboardInterrupt):
-        asyncio.run(_serve(app, listening, _address(listening, arguments), arguments.no_browser))
-    return 0
+    language = f"?lang={arguments.lang}" if arguments.lang else ""
+
+    def ready(address: str) -> None:
+        print(f"Taipao mahjong: {address}{language}  (Ctrl-C ends it)", flush=True)
+        if not arguments.no_browser:
+            # Some browsers are only back once they are closed.
+            threading.Thread(
+                target=webbrowser.open, args=(address + language,), daemon=True
+            ).start()
+
+    logs.set_up("text", "warning")
+    settings = Settings(data=arguments.data, drain=0, address_rate=0, socket_rate=0, metrics=False)
+    with listening:
+        return run_until_told(settings, listening, ready=ready, one=one)
 
 
 def _port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"a number from 0 to 65535 expected, not {text!r}")
     return int(text)
-
-
-def _spec(text: str) -> "Spec":
-    """Read a rule set's name, or the object that describes one; RuleSetError if it is neither."""
-    from taipao.errors import RuleSetError
-
-    if not text.lstrip().startswith("{"):
-        return text
-    try:
-        spec: Spec = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise RuleSetError(f"--ruleset is not JSON: {error}") from None
-    return spec
-
-
-def _address(listening: socket.socket, arguments: argparse.Namespace) -> str:
-    host, port = listening.getsockname()
-    language = f"?lang={arguments.lang}" if arguments.lang else ""
-    return f"http://{host}:{port}/{language}"
-
-
-async def _serve(app: "Litestar", listening: socket.socket, address: str, no_browser: bool) -> None:
-    """Serve until a signal to stop, which uvicorn catches and hands on once it has stopped."""
-    from taipao.server.app import server_of
-
-    server = server_of(app)
-    serving = asyncio.create_task(server.serve(sockets=[listening]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        print(f"Taipao mahjong: {address}  (Ctrl-C ends it)", flush=True)
-        if not no_browser:
-            await asyncio.to_thread(webbrowser.open, address)
-    await serving

@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from taipao.server.settings import CONFIG, PREFIX, settings
+from taipao.server.settings import CONFIG, PREFIX, read_settings, settings
 
 _HELP = "serve tables to many players"
 _DESCRIPTION = """\
@@ -47,9 +47,19 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until told to end; give the exit status."""
-    from taipao.server import logs, service
-    from taipao.server.settings import read_settings
+    from taipao.cli import fail
+    from taipao.server import logs
+    from taipao.server.service import bind, run_until_told
 
     chosen = read_settings(vars(arguments), os.environ)
     logs.set_up(chosen.log_format, chosen.log_level)
-    return service.run(service.for_many(chosen))
+    try:
+        listening = bind(chosen.host, chosen.port)
+    except OSError as error:
+        return fail(f"cannot listen at {chosen.host} port {chosen.port}: {error.strerror}")
+    with listening:
+        return run_until_told(chosen, listening, ready=_say)
+
+
+def _say(address: str) -> None:
+    print(f"Taipao mahjong: {address}  (Ctrl-C ends it)", flush=True)

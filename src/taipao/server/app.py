@@ -1,157 +1,102 @@
-"""The ASGI application: the page, the records, and one WebSocket for play."""
+"""The ASGI application: the page, the REST part, what operators ask, and one WebSocket."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import socket
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any, Final
 
-import uvicorn
-from litestar import Litestar, Response, WebSocket, get, websocket
+from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, NotFoundException, WebSocketDisconnect
+from litestar.exceptions import HTTPException, WebSocketDisconnect
 from litestar.middleware import DefineMiddleware
-from litestar.params import FromPath
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Scope
 
-from taipao.errors import BadRequest
-from taipao.rules.ruleset import RuleSet, load_ruleset
-from taipao.server.chance import Chance
-from taipao.server.guard import Addresses, Allowed, Guard, loopback
-from taipao.server.outbox import (
-    CLOSE_HELLO_EXPECTED,
-    CLOSE_WRONG_PROTOCOL,
-    Outbox,
-)
-from taipao.server.page import PAGE, page
+import taipao
+from taipao.errors import BadRequest, StoreFault
+from taipao.server.guard import Addresses, Bucket, Guard
+from taipao.server.health import healthz, metrics, readyz
+from taipao.server.house import House
+from taipao.server.keeping import Guest
+from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_WRONG_PROTOCOL, Outbox
+from taipao.server.page import page
 from taipao.server.protocol import MAX_MESSAGE_BYTES, PROTOCOL, Hello, Refused, decode
-from taipao.server.store import MemoryStore, Store
-from taipao.server.table import BOTS, Pace, Table
-
-HOST: Final = "127.0.0.1"
+from taipao.server.rest import API, record
+from taipao.server.table import Table
 
 _log = logging.getLogger(__name__)
-_CLOSE_SECONDS: Final = 1.0
-_STOP_SECONDS: Final = 2
 
+_CLOSE_SECONDS: Final = 1.0
+_GREET_SECONDS: Final = 10.0
+_CLOSE_LATER: Final = 1013
+
+AnyRequest = Request[Any, Any, Any]
 AnyWebSocket = WebSocket[Any, Any, Any]
 
 
-def create_app(
-    *,
-    ruleset: RuleSet | None = None,
-    bots: Sequence[str] = BOTS,
-    store: Store | None = None,
-    pace: Pace | None = None,
-    chance: Chance | None = None,
-    seat: int = 0,
-    built: Path = PAGE,
-) -> Litestar:
-    """Make the application with one table, which runs as long as the application does.
-
-    `ruleset` is the one the page offers first; `built` is the folder of the built page. A test
-    gives scripted walls by `chance`. Raises `BadRequest` for a kind of bot that does not exist.
-    """
-    store = store or MemoryStore()
-    table = Table(
-        store,
-        ruleset=ruleset or load_ruleset("standard"),
-        bots=bots,
-        pace=pace,
-        chance=chance,
-        seat=seat,
-    )
-
-    @asynccontextmanager
-    async def table_running(_: Litestar) -> AsyncIterator[None]:
-        running = asyncio.create_task(table.run())
-        try:
-            yield
-        finally:
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
-
+def create_app(house: House) -> Litestar:
+    """Make the application of one server."""
     return Litestar(
-        [play, record, page],
-        state=State({"table": table, "store": store, "page": built}),
-        lifespan=[table_running],
-        middleware=[DefineMiddleware(Guard, allowed=_loopback, addresses=Addresses(0))],
-        openapi_config=None,
+        [API, record, healthz, readyz, metrics, play, page],
+        state=State({"house": house, "page": house.page}),
+        middleware=[
+            DefineMiddleware(
+                Guard,
+                allowed=house.allowed,
+                addresses=Addresses(house.settings.address_rate),
+            )
+        ],
+        openapi_config=OpenAPIConfig(
+            title="Taipao mahjong",
+            version=taipao.__version__,
+            path="/api/schema",
+            # The description alone: pages that show it would load scripts from elsewhere.
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
+        request_max_body_size=MAX_MESSAGE_BYTES,
         logging_config=None,
+        exception_handlers={BadRequest: _bad_request, StoreFault: _store_fault},
         after_exception=[_log_fault],
     )
 
 
-def bind(port: int = 0) -> socket.socket:
-    """Return a socket listening on this machine alone, at `port` or any free one.
-
-    Raises `OSError` if the port is taken.
-    """
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((HOST, port))
-        listening.listen()
-    except BaseException:
-        listening.close()
-        raise
-    return listening
+def _bad_request(_: AnyRequest, error: BadRequest) -> Response[dict[str, object]]:
+    return _refusal(400, str(error))
 
 
-def server_of(app: Litestar) -> uvicorn.Server:
-    """Return the server for the application; `serve(sockets=[bind()])` runs it."""
-    return uvicorn.Server(
-        uvicorn.Config(
-            app,
-            lifespan="on",
-            log_level="warning",
-            # Compression costs 40 KB a socket and gains nothing on messages this small.
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_max_size=MAX_MESSAGE_BYTES,
-            server_header=False,
-            proxy_headers=False,
-            timeout_graceful_shutdown=_STOP_SECONDS,
-        )
-    )
+def _store_fault(_: AnyRequest, error: StoreFault) -> Response[dict[str, object]]:
+    _log.error("a request could not be answered: %s", error)
+    return _refusal(503, "the database does not answer just now; try again")
 
 
-def _loopback(scope: Scope) -> Allowed:
-    server = scope["server"]
-    return loopback((server and server[1]) or 0)
+def _refusal(status: int, detail: str) -> Response[dict[str, object]]:
+    """Refuse in the form in which Litestar does."""
+    return Response({"status_code": status, "detail": detail}, status_code=status)
 
 
 async def _log_fault(fault: Exception, scope: Scope) -> None:
-    if not isinstance(fault, HTTPException | WebSocketDisconnect):
+    if not isinstance(fault, HTTPException | WebSocketDisconnect | BadRequest | StoreFault):
         _log.error("a fault while answering %s", scope["path"], exc_info=fault)
-
-
-@get("/records/{round_id:str}")
-async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
-    """Answer with the record of a finished or frozen round, as a file to keep."""
-    data = await state.store.record(round_id)
-    if data is None:
-        raise NotFoundException("there is no such record")
-    return Response(
-        data,
-        media_type="application/x-ndjson",
-        headers={"content-disposition": f'attachment; filename="{round_id}.jsonl"'},
-    )
 
 
 @websocket("/ws")
 async def play(socket: AnyWebSocket, state: State) -> None:
-    """Connect a client with the table: one task reads, one writes, the first to end ends both."""
-    await socket.accept()
-    table: Table = state.table
-    outbox = Outbox()
-    listening = asyncio.create_task(_listen(socket, table, outbox))
-    sending = asyncio.create_task(outbox.drain(socket))
+    """Connect a client with a table: one task reads, one writes, the first to end ends both."""
+    house: House = state.house
+    try:
+        async with asyncio.timeout(_GREET_SECONDS):
+            guest, cookie = await house.sessions.greet(socket)
+    except (StoreFault, TimeoutError) as error:
+        _log.warning("a socket was turned away: %s", error)
+        await socket.accept()
+        await socket.close(_CLOSE_LATER, "the database does not answer; try again")
+        return
+    await socket.accept(headers=[] if cookie is None else [cookie.to_encoded_header()])
+    line = _Line(house, guest)
+    listening = asyncio.create_task(line.listen(socket))
+    sending = asyncio.create_task(line.outbox.drain(socket))
     try:
         await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
         if listening.done():
@@ -163,44 +108,84 @@ async def play(socket: AnyWebSocket, state: State) -> None:
         # The client is gone, or too slow even to be told so.
         _log.debug("a socket was lost")
     finally:
-        table.leave(outbox)
+        line.leave()
         listening.cancel()
         sending.cancel()
         await asyncio.gather(listening, sending, return_exceptions=True)
 
 
-async def _listen(socket: AnyWebSocket, table: Table, outbox: Outbox) -> None:
-    """Read messages until the client is gone; one is dealt with before the next is read."""
-    greeted = False
-    while True:
-        received = await socket.receive()
-        if received["type"] != "websocket.receive":
-            return
+class _Line:
+    """One socket: who is at its other end, its table once it has said hello, what goes out."""
+
+    def __init__(self, house: House, guest: Guest) -> None:
+        self.outbox = Outbox()
+        self._house = house
+        self._guest = guest
+        self._table: Table | None = None
+        self._bucket = Bucket(house.settings.socket_rate)
+
+    def leave(self) -> None:
+        """Give the seat up: the socket is gone."""
+        if self._table is not None:
+            self._table.leave(self.outbox)
+
+    async def listen(self, socket: AnyWebSocket) -> None:
+        """Read messages until the client is gone; one is dealt with before the next is read."""
+        while True:
+            received = await socket.receive()
+            if received["type"] != "websocket.receive":
+                return
+            if wait := self._bucket.try_take():
+                self.outbox.post(Refused("too_fast", "you send too much: this was not read"))
+                # Not reading is what slows a flood down: its sender's buffers fill.
+                await asyncio.sleep(wait)
+                continue
+            await self._hear(received.get("text"))
+
+    async def _hear(self, text: str | None) -> None:
         try:
-            text = received.get("text")
             if text is None:
                 raise BadRequest("a text message is expected, not a binary one")
             message = decode(text)
         except BadRequest as error:
-            outbox.post(Refused("bad_message", str(error)))
-            continue
+            self.outbox.post(Refused("bad_message", str(error)))
+            return
         if not isinstance(message, Hello):
-            if greeted:
-                await table.say(outbox, message)
-                continue
-            outbox.post(Refused("hello_expected", "say hello first"))
-            outbox.close(CLOSE_HELLO_EXPECTED)
-        elif greeted:
-            outbox.post(Refused("already_greeted", "hello is said once"))
+            if self._table is not None:
+                await self._table.say(self.outbox, message)
+                return
+            self.outbox.post(Refused("hello_expected", "say hello first"))
+            self.outbox.close(CLOSE_HELLO_EXPECTED)
+        elif self._table is not None:
+            self.outbox.post(Refused("already_greeted", "hello is said once"))
         elif message.protocol == PROTOCOL:
-            greeted = True
-            table.join(outbox)
+            await self._greet(message)
         else:
-            outbox.post(
+            self.outbox.post(
                 Refused(
                     "wrong_protocol",
                     f"The page speaks version {message.protocol} of the protocol and the server "
                     f"{PROTOCOL}: please reload the page. 网页版本与服务器不同，请刷新网页。",
                 )
             )
-            outbox.close(CLOSE_WRONG_PROTOCOL)
+            self.outbox.close(CLOSE_WRONG_PROTOCOL)
+
+    async def _greet(self, hello: Hello) -> None:
+        """Seat the guest at the table it names, or at its own."""
+        lobby = self._house.lobby
+        try:
+            if hello.table is not None:
+                table = lobby.find(hello.table)
+            else:
+                table = await self._house.own_table(self._guest)
+        except (BadRequest, StoreFault) as error:
+            self.outbox.post(Refused("draining" if lobby.draining else "no_table", str(error)))
+            return
+        seat = None if table is None else table.seat_of(self._guest.id)
+        if table is None or seat is None:
+            self.outbox.post(
+                Refused("no_table", "there is no such table, or no seat for you there")
+            )
+            return
+        self._table = table
+        table.join(self.outbox, seat, round_id=hello.round, last=hello.last)

@@ -91,12 +91,6 @@ class Bucket:
         self._left = self._most
         self._at = clock()
 
-    def take(self) -> float:
-        """Take one token, if need be in advance; return how long to wait until it is there."""
-        wait = self._refill()
-        self._left -= 1
-        return wait
-
     def try_take(self) -> float:
         """Take a token if there is one and return 0, or else the seconds until there will be."""
         wait = self._refill()
@@ -157,18 +151,15 @@ class Guard:
     Every HTTP answer gets the headers that keep the page to itself.
     """
 
-    def __init__(
-        self, app: ASGIApp, *, allowed: Callable[[Scope], Allowed], addresses: Addresses
-    ) -> None:
+    def __init__(self, app: ASGIApp, *, allowed: Allowed, addresses: Addresses) -> None:
         self._app = app
         self._allowed = allowed
         self._addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on, or answer it with 403 or 429."""
-        allowed = self._allowed(scope)
-        if not allowed.admits(_values(scope, b"host"), _values(scope, b"origin")):
-            await _refuse(scope, receive, send, 403, allowed.refusal)
+        if not self._allowed.admits(_values(scope, b"host"), _values(scope, b"origin")):
+            await _refuse(scope, receive, send, 403, self._allowed.refusal)
             return
         client = scope["client"]
         if client is not None and (wait := self._addresses.try_take(client[0])):

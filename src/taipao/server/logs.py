@@ -56,8 +56,9 @@ def set_up(form: Format, level: str, stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    # One line a request says nothing that metrics do not.
-    logging.getLogger("uvicorn.access").setLevel(logging.WARNING)
+    # What these say at every start is of no use to an operator.
+    for chatty in ("alembic", "uvicorn"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
 def _about(record: logging.LogRecord) -> dict[str, object]:

@@ -68,7 +68,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(
             ge=0, le=3600, description="seconds that rounds may go on for once the server is to end"
         ),
-    ] = 5.0
+    ] = 1.0
     hosts: Annotated[
         tuple[str, ...],
         Meta(description="host names that the server answers to, with their port; none: to any"),

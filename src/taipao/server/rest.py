@@ -1,0 +1,242 @@
+"""The REST part: guests, tables, rounds and records (documented by itself at `/api/schema`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from litestar import Request, Response, Router, get, post
+from litestar.datastructures import State
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    NotAuthorizedException,
+    NotFoundException,
+)
+from litestar.params import FromPath, FromQuery
+from msgspec import Meta, Struct
+
+from taipao.bots import NAMES
+from taipao.errors import BadRequest
+from taipao.rules.ruleset import load_ruleset
+from taipao.server.house import House
+from taipao.server.keeping import Guest
+from taipao.server.protocol import RuleSetSpec
+from taipao.server.settings import Settings
+from taipao.server.table import Table, address
+from taipao.server.tablestate import FREE, Chair, ChairKind, Clock, Setup, bot, person
+
+AnyRequest = Request[Any, Any, Any]
+
+_ROUNDS: Final = 50
+_LINES: Final = "application/x-ndjson"
+_WITH_RECORD: Final = frozenset({"finished", "frozen"})
+
+ME: Final = "me"
+SeatWish = Annotated[
+    str, Meta(max_length=40, description=f"`{ME}`, `free`, or a bot: {', '.join(NAMES)}")
+]
+Seconds = Annotated[int, Meta(ge=0, le=3600)]
+
+
+class Conflict(ClientException):
+    """What was asked for is right, but cannot be as things stand."""
+
+    status_code = 409
+
+
+class Unavailable(HTTPException):
+    """The server takes nothing new just now."""
+
+    status_code = 503
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened: who sits where, the rule set, and how long players may think.
+
+    Without `seconds` and `reserve` they are the server's; 0 `seconds` is no clock.
+    """
+
+    seats: tuple[SeatWish, SeatWish, SeatWish, SeatWish] = (ME, "greedy", "greedy", "greedy")
+    ruleset: RuleSetSpec = "standard"
+    seconds: Seconds | None = None
+    reserve: Seconds | None = None
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits in a seat; a free one has no name, a bot's is that of its kind."""
+
+    kind: ChairKind
+    name: str
+
+
+class TableInfo(Struct, frozen=True):
+    """A table as anybody may see it; `seat` is that of whoever asks, null for others."""
+
+    id: str
+    seats: tuple[SeatInfo, ...]
+    ruleset: RuleSetSpec
+    seconds: float
+    reserve: float
+    status: Literal["waiting", "playing", "frozen"]
+    seat: int | None
+
+
+class Round(Struct, frozen=True):
+    """A round of a table; times are UTC milliseconds, `record` is where its record is."""
+
+    id: str
+    number: int
+    status: Literal["live", "finished", "frozen", "dropped"]
+    began: int
+    ended: int | None
+    record: str | None
+
+
+class Rounds(Struct, frozen=True):
+    """Rounds, the latest first; `before` goes on where they end, null if there are no more."""
+
+    rounds: tuple[Round, ...]
+    before: int | None
+
+
+@post("/guest", status_code=200, raises=[Unavailable])
+async def make_guest(request: AnyRequest, state: State) -> Response[Guest]:
+    """Become a guest: answers with the guest that the cookie names, or makes one and its cookie."""
+    house: House = state.house
+    guest, cookie = await house.sessions.greet(request)
+    return Response(guest, cookies=[] if cookie is None else [cookie])
+
+
+@get("/me", raises=[NotAuthorizedException, Unavailable])
+async def me(request: AnyRequest, state: State) -> Guest:
+    """Say which guest the cookie names."""
+    return await _guest(request, state.house)
+
+
+@post("/tables", raises=[NotAuthorizedException, Unavailable])
+async def open_table(request: AnyRequest, state: State, data: NewTable) -> TableInfo:
+    """Open a table. One seat is `me`, the others are bots, or free for whoever comes first."""
+    house: House = state.house
+    guest = await _guest(request, house)
+    setup = _setup(data, guest, house.settings)
+    if house.lobby.draining or len(house.lobby) >= house.settings.max_tables:
+        raise Unavailable("no table is opened just now; try again later")
+    return _info(await house.lobby.create(setup), guest)
+
+
+@get("/tables/{table_id:str}", raises=[NotFoundException, Unavailable])
+async def table_info(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableInfo:
+    """Show an open table to whoever knows its id."""
+    house: House = state.house
+    return _info(_table(house, table_id), await house.sessions.known(request))
+
+
+@post(
+    "/tables/{table_id:str}/sit",
+    status_code=200,
+    raises=[NotAuthorizedException, NotFoundException, Conflict, Unavailable],
+)
+async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableInfo:
+    """Take the first free seat of a table; who sits there already keeps the seat."""
+    house: House = state.house
+    guest = await _guest(request, house)
+    table = _table(house, table_id)
+    if await table.sit(guest) is None:
+        raise Conflict("no seat of this table is free")
+    return _info(table, guest)
+
+
+@get("/tables/{table_id:str}/rounds", raises=[NotFoundException, Unavailable])
+async def rounds(
+    state: State,
+    table_id: FromPath[str],
+    before: FromQuery[Annotated[int, Meta(ge=0, le=2**53)] | None] = None,
+) -> Rounds:
+    """List a table's rounds, 50 at a time: those that began before `before`, the latest first."""
+    house: House = state.house
+    found = await house.store.rounds(table_id, before=before, limit=_ROUNDS)
+    if not found and house.lobby.find(table_id) is None:
+        raise NotFoundException("there is no such table")
+    return Rounds(
+        tuple(
+            Round(
+                one.id,
+                one.number,
+                one.status,
+                one.began,
+                one.ended,
+                address(one.id) if one.status in _WITH_RECORD else None,
+            )
+            for one in found
+        ),
+        found[-1].began if len(found) == _ROUNDS else None,
+    )
+
+
+@get("/records/{round_id:str}", media_type=_LINES, raises=[NotFoundException, Unavailable])
+async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
+    """Answer with the record of a finished or frozen round, as a file to keep.
+
+    Whoever has the id may see it; it names no person.
+    """
+    house: House = state.house
+    data = await house.store.record(round_id)
+    if data is None:
+        raise NotFoundException("there is no such record")
+    return Response(
+        data,
+        media_type=_LINES,
+        headers={"content-disposition": f'attachment; filename="{round_id}.jsonl"'},
+    )
+
+
+API: Final = Router("/api", route_handlers=[make_guest, me, open_table, table_info, sit, rounds])
+
+
+async def _guest(request: AnyRequest, house: House) -> Guest:
+    guest = await house.sessions.known(request)
+    if guest is None:
+        raise NotAuthorizedException("nobody is known by this cookie: POST /api/guest first")
+    return guest
+
+
+def _table(house: House, table_id: str) -> Table:
+    table = house.lobby.find(table_id)
+    if table is None:
+        raise NotFoundException("there is no such table")
+    return table
+
+
+def _setup(wanted: NewTable, guest: Guest, settings: Settings) -> Setup:
+    """Make what a table is opened with. Raises `BadRequest` saying what cannot be."""
+    if wanted.seats.count(ME) != 1:
+        raise BadRequest(f"seats: one of the four is `{ME}`, got {wanted.seats.count(ME)}")
+    first, second, third, fourth = (_chair(wish, guest) for wish in wanted.seats)
+    return Setup(
+        (first, second, third, fourth),
+        load_ruleset(wanted.ruleset).spec(),
+        Clock(
+            settings.seconds if wanted.seconds is None else wanted.seconds,
+            settings.reserve if wanted.reserve is None else wanted.reserve,
+        ),
+    )
+
+
+def _chair(wish: str, guest: Guest) -> Chair:
+    if wish == ME:
+        return person(guest)
+    return FREE if wish == FREE.kind else bot(wish)
+
+
+def _info(table: Table, guest: Guest | None) -> TableInfo:
+    setup = table.setup
+    status: Literal["waiting", "playing", "frozen"] = "playing" if table.playing else "waiting"
+    return TableInfo(
+        table.id,
+        tuple(SeatInfo(chair.kind, chair.name) for chair in setup.chairs),
+        setup.ruleset,
+        setup.clock.seconds,
+        setup.clock.reserve,
+        "frozen" if table.frozen else status,
+        None if guest is None else table.seat_of(guest.id),
+    )

@@ -1,0 +1,161 @@
+"""A server as a process: opens what it needs, serves, and ends in good order when told to."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Awaitable, Callable
+from types import FrameType
+from typing import Final
+
+import uvicorn
+from litestar import Litestar
+
+from taipao.errors import SettingsError
+from taipao.server.alone import OneTable
+from taipao.server.app import create_app
+from taipao.server.house import opened
+from taipao.server.protocol import MAX_MESSAGE_BYTES
+from taipao.server.settings import Settings
+from taipao.server.store import open_store
+
+_log = logging.getLogger(__name__)
+
+_STOP_SECONDS: Final = 2
+_BACKLOG: Final = 2048
+
+
+def run_until_told(
+    settings: Settings,
+    listening: socket.socket,
+    *,
+    ready: Callable[[str], None],
+    one: OneTable | None = None,
+) -> int:
+    """Serve until a signal ends it; give the exit status. Arguments and errors are `serve`'s."""
+    factory = uvicorn.Config("", log_config=None).get_loop_factory()
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serve(settings, listening, ready=ready, one=one))
+    return 0
+
+
+async def serve(
+    settings: Settings,
+    listening: socket.socket,
+    *,
+    ready: Callable[[str], None],
+    one: OneTable | None = None,
+) -> None:
+    """Serve until told to end: to all who come, or with `one` to one person at one table.
+
+    `ready` is called with the address once everybody may come. Raises `StoreFault`, `StoreAway`
+    or `BadRequest` if the database or the table cannot be opened.
+    """
+    store = await open_store(_database(settings, one))
+    try:
+        port = listening.getsockname()[1]
+        async with opened(settings, store, port, one=one) as house:
+
+            async def drained() -> None:
+                _log.info("draining")
+                await house.lobby.drain(settings.drain)
+
+            server = Server(create_app(house), settings, drained)
+            serving = asyncio.create_task(server.serve([listening]))
+            while not server.started and not serving.done():
+                await asyncio.sleep(0.01)
+            if server.started:
+                ready(address_of(listening))
+            await serving
+    finally:
+        await store.close()
+
+
+def _database(settings: Settings, one: OneTable | None) -> str:
+    """Return the database's URL; the folder of its file is there afterwards."""
+    if settings.database_url:
+        return settings.database_url
+    try:
+        settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(f"--data: cannot make {settings.folder}: {error.strerror}") from None
+    name = "server.sqlite3" if one is None else "play.sqlite3"
+    return f"sqlite:///{settings.folder.absolute() / name}"
+
+
+def bind(host: str = "127.0.0.1", port: int = 0) -> socket.socket:
+    """Return a socket listening at an address, `port` 0 being any free one.
+
+    Raises `OSError` if there is no such address or the port is taken.
+    """
+    family, _, _, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    return socket.create_server(address[:2], family=family, backlog=_BACKLOG)
+
+
+def address_of(listening: socket.socket) -> str:
+    """Return the address to open in a browser."""
+    host, port = listening.getsockname()[:2]
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+class Server(uvicorn.Server):
+    """uvicorn, but told to end it first waits until `drained` returns; told twice it does not.
+
+    uvicorn would close every socket at once, and die of the signal afterwards.
+    """
+
+    def __init__(
+        self, app: Litestar, settings: Settings, drained: Callable[[], Awaitable[None]]
+    ) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                lifespan="on",
+                # Set up by the command, once for everything.
+                log_config=None,
+                access_log=False,
+                # Compression costs 40 KB a socket and gains nothing on messages this small.
+                ws="websockets-sansio",
+                ws_per_message_deflate=False,
+                ws_max_size=MAX_MESSAGE_BYTES,
+                server_header=False,
+                proxy_headers=bool(settings.proxies),
+                forwarded_allow_ips=list(settings.proxies),
+                backlog=_BACKLOG,
+                timeout_graceful_shutdown=_STOP_SECONDS,
+            )
+        )
+        self._drained = drained
+        self._draining: asyncio.Task[None] | None = None
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve until told to end, by a signal or by `end`."""
+        self._loop = asyncio.get_running_loop()
+        try:
+            await super().serve(sockets)
+        finally:
+            if self._draining is not None:
+                self._draining.cancel()
+                await asyncio.gather(self._draining, return_exceptions=True)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take a signal to end."""
+        self._loop.call_soon_threadsafe(self.end)
+
+    def end(self) -> None:
+        """Drain, then end; called again, end at once."""
+        if self._draining is None:
+            self._draining = asyncio.create_task(self._drain(), name="drain")
+        else:
+            self.should_exit = True
+
+    async def _drain(self) -> None:
+        try:
+            await self._drained()
+        except Exception:
+            _log.exception("the server could not drain and ends at once")
+        finally:
+            self.should_exit = True
