@@ -10,34 +10,15 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import msgspec
-from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosedError
 
 from taipao.game.events import Event
 from taipao.game.view import View, fold, initial, wire
 from taipao.rules.ruleset import load_ruleset
-from taipao.server.app import bind, server_of
 from taipao.server.protocol import PROTOCOL
 
 Message = dict[str, Any]
-
-
-@asynccontextmanager
-async def serving(app: Litestar) -> AsyncIterator[int]:
-    """Serve an application on a free port, as `taipao play` does, and yield the port."""
-    listening = bind()
-    server = server_of(app)
-    task = asyncio.create_task(server.serve(sockets=[listening]))
-    try:
-        while not server.started:
-            assert not task.done()
-            await asyncio.sleep(0.001)
-        yield listening.getsockname()[1]
-    finally:
-        server.should_exit = True
-        await task
-        listening.close()
 
 
 class Client:
@@ -56,6 +37,15 @@ class Client:
         self.log.append(message)
         return message
 
+    async def silent(self, seconds: float) -> None:
+        """Make sure that nothing arrives for a while."""
+        try:
+            async with asyncio.timeout(seconds):
+                text = await self.socket.recv()
+        except TimeoutError:
+            return
+        raise AssertionError(f"something arrived: {text[:300]!r}")
+
     async def until(self, *types: str) -> Message:
         """Receive up to the next message of one of the types."""
         while True:
@@ -63,9 +53,13 @@ class Client:
             if message["type"] in types:
                 return message
 
-    async def hello(self) -> Message:
-        await self.send({"type": "hello", "protocol": PROTOCOL})
+    async def hello(self, **more: Any) -> Message:
+        await self.send({"type": "hello", "protocol": PROTOCOL, **more})
         return await self.until("welcome")
+
+    def told(self, *types: str) -> list[Message]:
+        """Return what has come so far of some types."""
+        return [message for message in self.log if message["type"] in types]
 
     async def start(self, ruleset: Any = "standard", contribution: str | None = None) -> None:
         await self.send({"type": "start", "ruleset": ruleset, "contribution": contribution})
@@ -96,16 +90,16 @@ class Client:
 
 
 @asynccontextmanager
-async def connected(port: int, **options: Any) -> AsyncIterator[Client]:
-    async with connect(f"ws://127.0.0.1:{port}/ws", compression=None, **options) as socket:
+async def connected(port: int, path: str = "/ws", **options: Any) -> AsyncIterator[Client]:
+    async with connect(f"ws://127.0.0.1:{port}{path}", compression=None, **options) as socket:
         yield Client(socket)
 
 
 @asynccontextmanager
-async def seated(port: int) -> AsyncIterator[Client]:
+async def seated(port: int, path: str = "/ws", **hello: Any) -> AsyncIterator[Client]:
     """Connect and say hello."""
-    async with connected(port) as client:
-        await client.hello()
+    async with connected(port, path) as client:
+        await client.hello(**hello)
         yield client
 
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any
 
 import pytest
 
 from taipao.game.actions import Action, Discard, Pass
 from taipao.game.view import View
-from taipao.server.app import create_app
 from taipao.server.chance import SystemChance
-from taipao.server.store import MemoryStore
-from taipao.server.table import AT_ONCE
 from taipao.tiles import TileName
-from tests.server.client import serving
+from tests.server.room import Room, room
 
 
 class SeededChance(SystemChance):
@@ -45,43 +42,25 @@ class SeededChance(SystemChance):
         self._rounds += 1
         return f"round-{self._rounds}"
 
+    def table_id(self) -> str:
+        return "table"
+
     def pause(self, shortest: float, longest: float) -> float:
         self.pauses.append((shortest, longest))
         return super().pause(shortest, longest)
 
 
-@dataclass
-class Served:
-    """A served table, and its store to look into."""
-
-    port: int
-    store: MemoryStore
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-
-Serve = Callable[..., AbstractAsyncContextManager[Served]]
+Open = Callable[..., AbstractAsyncContextManager[Room]]
 
 
 @pytest.fixture
-def serve() -> Serve:
-    """Serve a table of random bots that never wait."""
+def open_room() -> Open:
+    """Open a table of random bots that never wait, repeatable."""
 
-    @asynccontextmanager
-    async def served(**options: object) -> AsyncIterator[Served]:
-        store = MemoryStore()
-        defaults = {
-            "store": store,
-            "pace": AT_ONCE,
-            "bots": ("random", "random", "random"),
-            "chance": SeededChance(),
-        }
-        async with serving(create_app(**{**defaults, **options})) as port:  # type: ignore[arg-type]
-            yield Served(port, store)
+    def opened(**options: Any) -> AbstractAsyncContextManager[Room]:
+        return room(**{"chance": SeededChance(), **options})
 
-    return served
+    return opened
 
 
 class PassiveBot:

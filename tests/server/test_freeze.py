@@ -7,14 +7,14 @@ import logging
 import random
 from typing import Any
 
-import httpx
 import pytest
 
+from taipao.errors import StoreFault
 from taipao.game.actions import Action, Kong
 from taipao.game.view import View
-from taipao.server.store import MemoryStore
+from taipao.server.keeping import Unit
 from tests.server.client import seated
-from tests.server.conftest import SeededChance, Serve
+from tests.server.conftest import Open, SeededChance
 
 
 class CheatingBot:
@@ -36,10 +36,9 @@ def broken_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("broken_engine")
 async def test_a_fault_of_the_engine_freezes_the_table(
-    serve: Serve, tmp_path: Any, caplog: pytest.LogCaptureFixture
+    open_room: Open, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = MemoryStore(tmp_path)
-    async with serve(store=store) as table, seated(table.port) as client:
+    async with open_room() as table, seated(table.port) as client:
         await client.start("standard")
         decision = await client.until("decision")
         await client.act(decision["id"], decision["actions"][0])
@@ -47,12 +46,12 @@ async def test_a_fault_of_the_engine_freezes_the_table(
         assert "fault" in frozen["message"]
         assert "错误" in frozen["message"]
 
-        async with httpx.AsyncClient() as http:
-            record = (await http.get(table.address + frozen["record"])).content
+        assert frozen["record"] == "/records/round-1"
+        record = await table.record("round-1")
         lines = [json.loads(line) for line in record.splitlines()]
         assert lines[0]["format"] == "taipao-record"
         assert lines[-1]["event"]["type"] == "play_began"
-        assert (tmp_path / "round-1.frozen.jsonl").read_bytes() == record
+        assert await table.store.open_tables() == []
 
         await client.act(decision["id"], decision["actions"][0])
         assert (await client.receive())["code"] == "frozen"
@@ -66,16 +65,18 @@ async def test_a_fault_of_the_engine_freezes_the_table(
     assert str(logged.exc_info[1]) == "the engine is broken"
 
 
-async def test_a_bot_that_cheats_is_a_fault(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_that_cheats_is_a_fault(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("taipao.server.table.make", lambda kind, seed: CheatingBot())
-    async with serve(chance=SeededChance(dealer=1)) as table, seated(table.port) as client:
+    async with open_room(chance=SeededChance(dealer=1)) as table, seated(table.port) as client:
         await client.start("standard")
         assert (await client.until("frozen"))["record"] == "/records/round-1"
 
 
-async def test_a_wall_that_is_none_freezes_with_its_header_kept(serve: Serve) -> None:
+async def test_a_wall_that_is_none_freezes_with_its_header_kept(open_room: Open) -> None:
     chance = SeededChance(walls=[("1m",) * 144])
-    async with serve(chance=chance) as table, seated(table.port) as client:
+    async with open_room(chance=chance) as table, seated(table.port) as client:
         await client.start("standard")
         frozen = await client.until("frozen")
         (header,) = (await table.store.record("round-1") or b"").splitlines()
@@ -88,18 +89,16 @@ async def test_a_wall_that_is_none_freezes_with_its_header_kept(serve: Serve) ->
 
 
 async def test_nothing_is_shown_that_is_not_kept(
-    serve: Serve, monkeypatch: pytest.MonkeyPatch
+    open_room: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = MemoryStore()
+    async def full(unit: Unit) -> None:
+        raise StoreFault("no space left")
 
-    async def full(round_id: str, events: object) -> None:
-        raise OSError("no space left")
-
-    async with serve(store=store) as table, seated(table.port) as client:
+    async with open_room() as table, seated(table.port) as client:
         await client.start("standard")
         decision = await client.until("decision")
         shown = len(client.log)
-        monkeypatch.setattr(store, "append", full)
+        monkeypatch.setattr(table.store, "commit", full)
         await client.act(decision["id"], decision["actions"][0])
         await client.until("frozen")
         assert [m["type"] for m in client.log[shown:]] == ["frozen"]

@@ -6,15 +6,14 @@ import json
 import random
 from typing import Any
 
-import httpx
 import pytest
 
 from taipao.game.events import Event, is_numbered, redact
 from taipao.game.record import EventLine, read
 from taipao.game.replay import replay, verify
-from taipao.server.store import MemoryStore
 from tests.server.client import Client, Message, folded, plain, seated, wired
-from tests.server.conftest import SeededChance, Serve
+from tests.server.conftest import Open, SeededChance
+from tests.server.room import Room
 
 RULESETS = [
     "standard",
@@ -23,11 +22,8 @@ RULESETS = [
 ]
 
 
-async def record_of(address: str, over: Message) -> bytes:
-    async with httpx.AsyncClient() as http:
-        answer = await http.get(address + over["record"])
-    assert answer.status_code == 200
-    return answer.content
+async def record_of(table: Room, over: Message) -> bytes:
+    return await table.record(over["record"].removeprefix("/records/"))
 
 
 def events_of(record: bytes) -> list[Event]:
@@ -41,14 +37,14 @@ def told(client: Client) -> list[tuple[int | None, Any]]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 @pytest.mark.parametrize("seed", range(4))
 async def test_a_round_tells_the_seat_its_redacted_events_and_no_more(
-    serve: Serve, ruleset: Any, seed: int
+    open_room: Open, ruleset: Any, seed: int
 ) -> None:
     seat = seed
-    async with serve(chance=SeededChance(seed, dealer=1), seat=seat) as table:
+    async with open_room(chance=SeededChance(seed, dealer=1), persons=(seat,)) as table:
         async with seated(table.port) as client:
             await client.start(ruleset)
             over = await client.play_round(random.Random(seed))
-            record = await record_of(table.address, over)
+            record = await record_of(table, over)
         async with seated(table.port) as later:
             final = await later.until("view")
             assert await later.until("round_over") == over
@@ -73,11 +69,11 @@ async def test_a_round_tells_the_seat_its_redacted_events_and_no_more(
     assert first["commitment"] == read(record).header.commitment
 
 
-async def test_the_record_names_who_chose_and_who_sat_where(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_the_record_names_who_chose_and_who_sat_where(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
         await client.start("standard")
         over = await client.play_round(random.Random(5))
-        lines = [json.loads(line) for line in (await record_of(table.address, over)).splitlines()]
+        lines = [json.loads(line) for line in (await record_of(table, over)).splitlines()]
     assert [seat["bot"] for seat in lines[0]["seats"]] == [None, "random", "random", "random"]
     actions = [line for line in lines if "action" in line]
     assert {(line["seat"] == 0, line["by"]) for line in actions} <= {
@@ -90,18 +86,18 @@ async def test_the_record_names_who_chose_and_who_sat_where(serve: Serve) -> Non
 
 
 async def test_the_commitment_is_known_before_the_contribution_that_changes_the_wall(
-    serve: Serve,
+    open_room: Open,
 ) -> None:
     hands = []
     for contribution in (None, "00", "ff" * 64):
-        async with serve(chance=SeededChance(9)) as table, seated(table.port) as client:
+        async with open_room(chance=SeededChance(9)) as table, seated(table.port) as client:
             published = client.log[0]["next_commitment"]
             await client.start("standard", contribution)
             view = await client.until("view")
             assert view["commitment"] == published
             assert view["next_commitment"] != published
             over = await client.play_round(random.Random(1))
-            header = read(await record_of(table.address, over)).header
+            header = read(await record_of(table, over)).header
             assert header.commitment == published
             assert header.contributions == (contribution, None, None, None)
             assert over["next_commitment"] == view["next_commitment"]
@@ -109,8 +105,8 @@ async def test_the_commitment_is_known_before_the_contribution_that_changes_the_
     assert hands[0] != hands[1] != hands[2] != hands[0]
 
 
-async def test_a_match_goes_on_from_round_to_round(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_a_match_goes_on_from_round_to_round(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
         await client.start("standard")
         view = await client.until("view")
         for number in (1, 2, 3):
@@ -123,11 +119,16 @@ async def test_a_match_goes_on_from_round_to_round(serve: Serve) -> None:
             assert view["match"] == over["match"]
             assert view["view"]["dealer"] == over["match"]["dealer"]
             assert [player["kind"] for player in view["players"]] == ["player"] + ["bot"] * 3
-        assert table.store.running.keys() == {"round-4"}
+        assert [(one.id, one.status) for one in await table.store.rounds("table")] == [
+            ("round-4", "live"),
+            ("round-3", "finished"),
+            ("round-2", "finished"),
+            ("round-1", "finished"),
+        ]
 
 
-async def test_a_new_match_may_begin_in_mid_round_and_drops_the_old_one(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_a_new_match_may_begin_in_mid_round_and_drops_the_old_one(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
         await client.start("standard")
         await client.until("decision")
         await client.start("alternate")
@@ -141,12 +142,17 @@ async def test_a_new_match_may_begin_in_mid_round_and_drops_the_old_one(serve: S
         }
         over = await client.play_round(random.Random(0))
         assert over["record"] == "/records/round-2"
-        assert not table.store.running
+        assert [(one.id, one.status) for one in await table.store.rounds("table")] == [
+            ("round-2", "finished"),
+            ("round-1", "dropped"),
+        ]
         assert await table.store.record("round-1") is None
 
 
-async def test_every_decision_offers_something_and_says_what_discards_leave(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_every_decision_offers_something_and_explains_its_discards(
+    open_room: Open,
+) -> None:
+    async with open_room() as table, seated(table.port) as client:
         for seed in range(3):
             await client.start("standard")
             await client.play_round(random.Random(seed))
@@ -157,13 +163,3 @@ async def test_every_decision_offers_something_and_says_what_discards_leave(serv
         assert answers or {"type": "pass"} in decision["actions"]
         declarable = [a["tile"] for a in decision["actions"] if a.get("ready")]
         assert declarable == [entry["tile"] for entry in decision["waits"]]
-
-
-async def test_records_are_written_to_a_folder(serve: Serve, tmp_path: Any) -> None:
-    store = MemoryStore(tmp_path)
-    async with serve(store=store) as table, seated(table.port) as client:
-        await client.start("standard")
-        over = await client.play_round(random.Random(0))
-        record = await record_of(table.address, over)
-    assert [path.name for path in tmp_path.iterdir()] == ["round-1.jsonl"]
-    assert (tmp_path / "round-1.jsonl").read_bytes() == record

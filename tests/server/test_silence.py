@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.server.client import Client, Message, seated
-from tests.server.conftest import SeededChance, Serve
+from tests.server.conftest import Open, SeededChance
 from tests.server.walls import wall_of
 
 OWN = "13579m13579p1579s467z"
@@ -26,11 +26,11 @@ async def play_passively(client: Client) -> None:
 
 
 async def told(
-    serve: Serve, hands: dict[int, str]
+    open_room: Open, hands: dict[int, str]
 ) -> tuple[list[Message], list[tuple[float, float]]]:
     """Play a round in which nobody claims; return what the person was sent, and the pauses."""
     chance = SeededChance(walls=[wall_of(hands)])
-    async with serve(chance=chance) as table, seated(table.port) as client:
+    async with open_room(chance=chance) as table, seated(table.port) as client:
         await client.start("standard")
         await play_passively(client)
     return client.log, chance.pauses
@@ -41,9 +41,9 @@ def ends(message: Message) -> bool:
 
 
 @pytest.mark.usefixtures("passive_bots")
-async def test_messages_and_pauses_do_not_tell_who_could_claim(serve: Serve) -> None:
-    could, could_pauses = await told(serve, CLAIMABLE)
-    could_not, could_not_pauses = await told(serve, UNCLAIMABLE)
+async def test_messages_and_pauses_do_not_tell_who_could_claim(open_room: Open) -> None:
+    could, could_pauses = await told(open_room, CLAIMABLE)
+    could_not, could_not_pauses = await told(open_room, UNCLAIMABLE)
     discards = [m["event"] for m in could if m["type"] == "event"]
     assert discards[0] == {"type": "discarded", "seat": 0, "tile": "7z", "drawn": False}
     assert [m for m in could if not ends(m)] == [m for m in could_not if not ends(m)]

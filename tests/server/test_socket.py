@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from taipao.server.protocol import MAX_MESSAGE_BYTES, PROTOCOL
-from taipao.server.table import Pace
+from taipao.server.supplies import Pace
 from tests.server.client import Message, connected, seated
-from tests.server.conftest import SeededChance, Serve
+from tests.server.conftest import Open, SeededChance
 from tests.server.walls import wall_of
 
 # The pause after a discard never ends, so that what is sent into it surely comes in time.
@@ -18,8 +18,8 @@ ENDLESS = Pace((0, 0), (3600, 3600))
 DISCARD = {"type": "discard", "tile": "1m", "ready": False}
 
 
-async def test_another_version_of_the_protocol_is_told_to_reload(serve: Serve) -> None:
-    async with serve() as table, connected(table.port) as client:
+async def test_another_version_of_the_protocol_is_told_to_reload(open_room: Open) -> None:
+    async with open_room() as table, connected(table.port) as client:
         await client.send({"type": "hello", "protocol": PROTOCOL + 1})
         assert await client.closed() == 4001
     (refusal,) = client.log
@@ -31,21 +31,21 @@ async def test_another_version_of_the_protocol_is_told_to_reload(serve: Serve) -
 @pytest.mark.parametrize(
     "message", [{"type": "start", "ruleset": "standard"}, {"type": "act", "action": DISCARD}]
 )
-async def test_hello_comes_first(serve: Serve, message: Message) -> None:
-    async with serve() as table, connected(table.port) as client:
+async def test_hello_comes_first(open_room: Open, message: Message) -> None:
+    async with open_room() as table, connected(table.port) as client:
         await client.send(message)
         assert await client.closed() == 4002
     assert [m.get("code") for m in client.log] == ["hello_expected"]
 
 
-async def test_hello_comes_once(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_hello_comes_once(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
         await client.send({"type": "hello", "protocol": PROTOCOL})
         assert (await client.receive())["code"] == "already_greeted"
 
 
-async def test_welcome_says_what_can_be_started(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_welcome_says_what_can_be_started(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
         (welcome,) = client.log
     assert welcome["protocol"] == PROTOCOL
     assert welcome["seat"] == 0
@@ -93,9 +93,9 @@ BAD: dict[str, tuple[str | bytes, str]] = {
 
 
 @pytest.mark.parametrize("bad", BAD)
-async def test_a_bad_message_is_answered_and_harms_nothing(serve: Serve, bad: str) -> None:
+async def test_a_bad_message_is_answered_and_harms_nothing(open_room: Open, bad: str) -> None:
     text, told = BAD[bad]
-    async with serve() as table, seated(table.port) as client:
+    async with open_room() as table, seated(table.port) as client:
         await client.start("standard")
         await client.send(text)
         refusal = await client.until("error")
@@ -106,24 +106,24 @@ async def test_a_bad_message_is_answered_and_harms_nothing(serve: Serve, bad: st
         assert (await client.until("view"))["match"]["ruleset"] == "alternate"
 
 
-async def test_a_bad_first_message_is_answered_too(serve: Serve) -> None:
-    async with serve() as table, connected(table.port) as client:
+async def test_a_bad_first_message_is_answered_too(open_room: Open) -> None:
+    async with open_room() as table, connected(table.port) as client:
         await client.send("{")
         assert (await client.receive())["code"] == "bad_message"
         assert (await client.hello())["type"] == "welcome"
 
 
-async def test_fields_that_are_not_known_are_ignored(serve: Serve) -> None:
-    async with serve() as table, connected(table.port) as client:
+async def test_fields_that_are_not_known_are_ignored(open_room: Open) -> None:
+    async with open_room() as table, connected(table.port) as client:
         await client.send({"type": "hello", "protocol": PROTOCOL, "later": {"x": []}})
         assert (await client.receive())["type"] == "welcome"
 
 
-async def test_a_message_too_big_closes_the_socket(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_a_message_too_big_closes_the_socket(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
         await client.send('"' + "a" * MAX_MESSAGE_BYTES + '"')
         assert await client.closed() == 1009
-    async with serve() as table, seated(table.port) as client:
+    async with open_room() as table, seated(table.port) as client:
         await client.send('"' + "a" * (MAX_MESSAGE_BYTES - 2) + '"')
         assert (await client.receive())["code"] == "bad_message"
 
@@ -137,16 +137,16 @@ async def test_a_message_too_big_closes_the_socket(serve: Serve) -> None:
         ({"set": {}}, "base"),
     ],
 )
-async def test_a_rule_set_that_is_none_is_named(serve: Serve, ruleset: Any, named: str) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_a_rule_set_that_is_none_is_named(open_room: Open, ruleset: Any, named: str) -> None:
+    async with open_room() as table, seated(table.port) as client:
         await client.start(ruleset)
         refusal = await client.receive()
         assert refusal["code"] == "bad_ruleset"
         assert named in refusal["message"]
 
 
-async def test_there_must_be_a_match_to_go_on_with_and_a_round_to_act_in(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as client:
+async def test_there_must_be_a_match_to_go_on_with_and_a_round_to_act_in(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
         await client.start(None)
         assert (await client.receive())["code"] == "no_match"
         await client.act(1, DISCARD)
@@ -168,9 +168,9 @@ def dealer_waits() -> SeededChance:
 
 @pytest.mark.usefixtures("passive_bots")
 async def test_late_doubled_and_illegal_answers_do_no_harm(
-    serve: Serve, dealer_waits: SeededChance
+    open_room: Open, dealer_waits: SeededChance
 ) -> None:
-    async with serve(chance=dealer_waits) as table, seated(table.port) as client:
+    async with open_room(chance=dealer_waits) as table, seated(table.port) as client:
         await client.start("standard")
         first = await client.until("decision")
 
@@ -202,11 +202,11 @@ async def test_late_doubled_and_illegal_answers_do_no_harm(
 
 
 @pytest.mark.usefixtures("passive_bots")
-async def test_a_second_answer_to_an_open_claim_is_told_so(serve: Serve) -> None:
+async def test_a_second_answer_to_an_open_claim_is_told_so(open_room: Open) -> None:
     # The dealer discards the highest tile.
     wall = wall_of({0: "13579m13579p1579s77z", 3: "2468m2468p2468s12347z"}, dealer=3)
     chance = SeededChance(dealer=3, walls=[wall])
-    async with serve(chance=chance, pace=ENDLESS) as table, seated(table.port) as client:
+    async with open_room(chance=chance, pace=ENDLESS) as table, seated(table.port) as client:
         await client.start("standard")
         claim = await client.until("decision")
         assert claim["actions"] == [{"type": "pung"}, {"type": "pass"}]
@@ -218,9 +218,9 @@ async def test_a_second_answer_to_an_open_claim_is_told_so(serve: Serve) -> None
 
 @pytest.mark.usefixtures("passive_bots")
 async def test_a_declaration_is_made_shown_and_taken_back(
-    serve: Serve, dealer_waits: SeededChance
+    open_room: Open, dealer_waits: SeededChance
 ) -> None:
-    async with serve(chance=dealer_waits, pace=ENDLESS) as table, seated(table.port) as client:
+    async with open_room(chance=dealer_waits, pace=ENDLESS) as table, seated(table.port) as client:
         await client.start("standard")
         first = await client.until("decision")
         after = {entry["tile"]: entry["waits"] for entry in first["waits"]}["1z"]
@@ -242,9 +242,9 @@ async def test_a_declaration_is_made_shown_and_taken_back(
 
 @pytest.mark.usefixtures("passive_bots")
 async def test_a_ready_seat_is_not_asked_to_discard(
-    serve: Serve, dealer_waits: SeededChance
+    open_room: Open, dealer_waits: SeededChance
 ) -> None:
-    async with serve(chance=dealer_waits) as table, seated(table.port) as client:
+    async with open_room(chance=dealer_waits) as table, seated(table.port) as client:
         await client.start("standard")
         first = await client.until("decision")
         await client.act(first["id"], {"type": "discard", "tile": "1z", "ready": True})
@@ -263,8 +263,8 @@ async def test_a_ready_seat_is_not_asked_to_discard(
 
 
 @pytest.mark.usefixtures("passive_bots")
-async def test_a_reconnection_in_mid_decision_is_shown_all_and_asked_again(serve: Serve) -> None:
-    async with serve() as table:
+async def test_a_reconnection_in_mid_decision_is_shown_all_and_asked_again(open_room: Open) -> None:
+    async with open_room() as table:
         async with seated(table.port) as client:
             await client.start("standard")
             for _ in range(3):
@@ -287,8 +287,8 @@ async def test_a_reconnection_in_mid_decision_is_shown_all_and_asked_again(serve
 
 
 @pytest.mark.usefixtures("passive_bots")
-async def test_the_newest_socket_takes_the_seat(serve: Serve) -> None:
-    async with serve() as table, seated(table.port) as old:
+async def test_the_newest_socket_takes_the_seat(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as old:
         await old.start("standard")
         decision = await old.until("decision")
         async with seated(table.port) as new:
@@ -300,8 +300,8 @@ async def test_the_newest_socket_takes_the_seat(serve: Serve) -> None:
             assert (await new.play_round(random.Random(0)))["type"] == "round_over"
 
 
-async def test_a_table_waits_for_its_person(serve: Serve) -> None:
-    async with serve() as table:
+async def test_a_table_waits_for_its_person(open_room: Open) -> None:
+    async with open_room() as table:
         async with seated(table.port) as client:
             await client.start("standard")
             decision = await client.until("decision")

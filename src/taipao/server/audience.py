@@ -111,10 +111,9 @@ class Audience:
                 if seat is not but:
                     seat.post(Seats(players))
 
-    def players_shown(self) -> tuple[Player, ...]:
-        """Return who sits where, all being told of it by another message."""
+    def note_shown(self) -> None:
+        """Note that all are told how the seats are by another message."""
         self._shown = self.players
-        return self._shown
 
     def show(self, happened: Sequence[Numbered], to: Sequence[Seat] | None = None) -> None:
         """Send seats, all if none are named, what each may see; written once where it is equal."""

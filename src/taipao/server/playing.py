@@ -197,6 +197,7 @@ class Playing:
 
     def show_all(self) -> None:
         """Show every person the round as it stands."""
+        self._seats.note_shown()
         for seat in self._seats.persons:
             self._show_whole(seat)
 
