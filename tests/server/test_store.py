@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from taipao.errors import BadRequest, StoreAway, StoreFault
 from taipao.game.record import read
+from taipao.server import engines
 from taipao.server.engines import parse_url
 from taipao.server.keeping import EndedRound, Guest, LiveTable, NewLines, RoundEnd, RoundInfo, Unit
 from taipao.server.store import DatabaseStore, open_store
@@ -246,7 +247,10 @@ async def test_closing_keeps_what_waits(database_url: str) -> None:
     await again.close()
 
 
-async def test_a_second_process_or_store_is_refused(database_url: str) -> None:
+async def test_a_second_store_is_refused(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engines, "OWNER_SECONDS", 0.2)
     store = await open_store(database_url)
     with pytest.raises(StoreFault, match="is in use by another taipao server"):
         await open_store(database_url)

@@ -49,6 +49,7 @@ class Committer(Generic[_T]):
         self._is_away = is_away
         self._limit = limit
         self._queue: deque[tuple[_T, asyncio.Future[None]]] = deque()
+        self._batch: list[tuple[_T, asyncio.Future[None]]] = []
         self._task: asyncio.Task[None] | None = None
         self._handed = asyncio.Event()
         self._closing = False
@@ -90,25 +91,27 @@ class Committer(Generic[_T]):
             return
         _, late = await asyncio.wait([self._task], timeout=patience)
         if late:
-            _log.error("the database is away: %d units are given up", self.waiting)
+            given_up = sum(not done.done() for _, done in (*self._batch, *self._queue))
+            _log.error("the database is away: %d units are given up", given_up)
             self._task.cancel()
             await asyncio.wait([self._task])
 
     async def _run(self) -> None:
-        batch: list[tuple[_T, asyncio.Future[None]]] = []
         try:
             while self._queue or not self._closing:
                 if not self._queue:
                     self._handed.clear()
                     await self._handed.wait()
                     continue
-                batch = self._take()
+                self._batch = self._take()
                 began = time.perf_counter()
-                await self._settle(batch)
-                self._count(len(batch), time.perf_counter() - began)
-                batch = []
+                await self._settle(self._batch)
+                self._count(len(self._batch), time.perf_counter() - began)
+                self._batch = []
         finally:
-            for item, done in (*batch, *self._queue):
+            # However it ended: nobody shall wait for a task that is no more.
+            self._closing = True
+            for item, done in (*self._batch, *self._queue):
                 self._fail(item, done, StoreFault("the store has stopped"))
             self._queue.clear()
 
@@ -182,4 +185,7 @@ class Committer(Generic[_T]):
         self.items += items
         self.seconds += seconds
         if self.on_batch is not None:
-            self.on_batch(items, seconds)
+            try:
+                self.on_batch(items, seconds)
+            except Exception:
+                _log.exception("a batch could not be measured")

@@ -24,7 +24,10 @@ from taipao.server.migrations import migrate
 _T = TypeVar("_T")
 
 BUSY_SECONDS: Final = 5.0
-"""How long SQLite waits for another's lock, and a starter for PostgreSQL to drop a dead owner."""
+"""How long SQLite waits for the lock of whoever else has opened the file."""
+
+OWNER_SECONDS = 5.0
+"""How long a starter waits for PostgreSQL to notice that the server before it has died."""
 
 # SQLite's primary result codes that say nothing against the data: busy, locked, out of memory,
 # read-only, I/O error, disk full, cannot open, locking protocol.
@@ -264,7 +267,7 @@ class _Postgres:
 
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + BUSY_SECONDS
+        deadline = loop.time() + OWNER_SECONDS
         while True:
             try:
                 await self._owned()
