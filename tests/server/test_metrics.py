@@ -30,8 +30,7 @@ def test_what_is_counted_and_what_is_looked_up() -> None:
     metrics.decisions.inc()
     metrics.rounds.inc()
     metrics.action_seconds.observe(0.25)
-    metrics.commit_seconds.observe(0.5)
-    metrics.commit_units.observe(7)
+    metrics.count_batch(7, 0.5)
     found = told(metrics)
     assert {
         "taipao_tables": 3,
@@ -43,7 +42,7 @@ def test_what_is_counted_and_what_is_looked_up() -> None:
         "taipao_decisions_total": 2,
         "taipao_rounds_total": 1,
         "taipao_action_to_broadcast_seconds_sum": 0.25,
-        "taipao_commit_seconds_count": 1,
+        "taipao_commit_seconds_sum": 0.5,
         "taipao_commit_units_sum": 7,
     }.items() <= found.items()
     assert asked == [1]

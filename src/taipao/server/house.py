@@ -18,6 +18,7 @@ from taipao.server.metrics import Metrics
 from taipao.server.page import PAGE
 from taipao.server.sessions import CookieSessions, OnePerson, Sessions
 from taipao.server.settings import Settings
+from taipao.server.store import DatabaseStore
 from taipao.server.supplies import Pace, Supplies
 from taipao.server.table import Table
 from taipao.server.tablestate import Clock, Setup, bot, person
@@ -51,7 +52,7 @@ class House:
 @asynccontextmanager
 async def opened(
     settings: Settings,
-    store: Store,
+    database: DatabaseStore,
     port: int,
     *,
     one: OneTable | None = None,
@@ -59,14 +60,16 @@ async def opened(
     pace: Pace | None = None,
     page: Path = PAGE,
 ) -> AsyncIterator[House]:
-    """Make a server's parts and resume its tables; at the end they stop, the store staying open.
+    """Make a server's parts and resume its tables; at the end they stop, the database staying open.
 
     With `one` it is a server for one person at one table, which is open when this begins. A test
     hands in `chance` and `pace`.
     """
-    if one is not None and one.records is not None:
-        store = CopyingStore(store, one.records)
     metrics = Metrics()
+    database.committer.on_batch = metrics.count_batch
+    store: Store = database
+    if one is not None and one.records is not None:
+        store = CopyingStore(database, one.records)
     supplies = Supplies(
         store,
         chance or SystemChance(),

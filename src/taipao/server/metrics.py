@@ -84,6 +84,11 @@ class Metrics:
             registry=self._registry,
         )
 
+    def count_batch(self, units: int, seconds: float) -> None:
+        """Count one group commit: how many tables' units it held, and how long it took."""
+        self.commit_units.observe(units)
+        self.commit_seconds.observe(seconds)
+
     def watch(self, figures: Callable[[], Figures]) -> None:
         """Ask `figures` whenever Prometheus asks; to be called once."""
         self._registry.register(_Watched(figures))

@@ -12,7 +12,7 @@ from litestar.exceptions import (
     NotAuthorizedException,
     NotFoundException,
 )
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from taipao.bots import NAMES
@@ -114,7 +114,7 @@ async def me(request: AnyRequest, state: State) -> Guest:
 
 
 @post("/tables", raises=[NotAuthorizedException, Unavailable])
-async def open_table(request: AnyRequest, state: State, data: NewTable) -> TableInfo:
+async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> TableInfo:
     """Open a table. One seat is `me`, the others are bots, or free for whoever comes first."""
     house: House = state.house
     guest = await _guest(request, house)
