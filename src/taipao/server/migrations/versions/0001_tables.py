@@ -25,7 +25,7 @@ def upgrade() -> None:
         sa.Column("status", sa.Text, nullable=False),
         sa.Column("changed", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("id", name="tables_pk"),
-        sa.CheckConstraint("status in ('open', 'closed', 'frozen')", name="tables_status"),
+        sa.CheckConstraint("status in ('open', 'closed', 'frozen')", name=op.f("tables_status")),
     )
     op.create_index("tables_status", "tables", ["status"])
     op.create_table(
@@ -40,9 +40,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="rounds_pk"),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="rounds_table_id_fk"),
         sa.CheckConstraint(
-            "status in ('live', 'finished', 'frozen', 'dropped')", name="rounds_status"
+            "status in ('live', 'finished', 'frozen', 'dropped')", name=op.f("rounds_status")
         ),
-        sa.CheckConstraint("(status = 'live') = (ended is null)", name="rounds_ended"),
+        sa.CheckConstraint("(status = 'live') = (ended is null)", name=op.f("rounds_ended")),
     )
     op.create_index("rounds_table_id_began", "rounds", ["table_id", "began"])
     live = sa.text("status = 'live'")
