@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -30,7 +31,7 @@ class Seat:
     """One seat: its chair, its socket if one is there, and what it has been told last.
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
-    opened, so that a timer knows its own. `ready` and `contribution` are for the next round.
+    opened, so that its `timer` knows its own. `ready` and `contribution` are for the next round.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -43,6 +44,7 @@ class Seat:
         self.thinking = Thinking(clock)
         self.asked: Decision | None = None
         self.asking = 0
+        self.timer: asyncio.TimerHandle | None = None
         self.own_waits = OwnWaits()
         self.waits = NO_WAITS
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
 from taipao.server.audience import Audience, Seat
 from taipao.server.protocol import Seal
 
-Later = Callable[[float, Callable[[], Awaitable[object]]], None]
+Later = Callable[[float, Callable[[], Awaitable[object]]], asyncio.TimerHandle]
 
 
 class Gathering:

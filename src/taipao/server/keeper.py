@@ -47,9 +47,9 @@ class Keeper:
         self._dropped: str | None = None
 
     @property
-    def live(self) -> bool:
-        """Whether there is a round that has not ended."""
-        return self._live is not None
+    def live(self) -> str | None:
+        """The id of the round that has not ended, if there is one."""
+        return None if self._live is None else self._live.id
 
     @property
     def secret(self) -> bytes:

@@ -21,6 +21,8 @@ _log = logging.getLogger(__name__)
 _LOOK_SECONDS: Final = 0.05
 """How often draining looks whether rounds are still being played."""
 
+_CLOSE_SECONDS: Final = 5.0
+
 
 class NoSeat(BadRequest):
     """There is no such table, or no seat there for this guest."""
@@ -123,10 +125,19 @@ class Lobby:
             await asyncio.sleep(_LOOK_SECONDS)
 
     async def close(self) -> None:
-        """Let every table finish what it is at, close its sockets and end its task."""
+        """Let every table finish what it is at, close its sockets and end its task.
+
+        A table that waits for a store that is away is not waited for: what it handed over is the
+        store's by now.
+        """
         self._draining = True
-        await asyncio.gather(*(table.stop() for table in self))
-        await asyncio.gather(*self._tasks.values())
+        tasks = set(self._tasks.values())
+        stopping = [asyncio.create_task(table.stop()) for table in self]
+        if tasks:
+            _, waiting = await asyncio.wait(tasks, timeout=_CLOSE_SECONDS)
+            for task in (*waiting, *stopping):
+                task.cancel()
+        await asyncio.gather(*tasks, *stopping, return_exceptions=True)
 
     def _run(self, table: Table) -> None:
         self._tables[table.id] = table

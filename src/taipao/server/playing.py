@@ -39,7 +39,7 @@ _REASONS: Final[dict[str, ErrorCode]] = {
     "answered": "already_answered",
 }
 
-Later = Callable[[float, Callable[[], Awaitable[object]]], None]
+Later = Callable[[float, Callable[[], Awaitable[object]]], asyncio.TimerHandle]
 
 
 class Playing:
@@ -79,6 +79,11 @@ class Playing:
         if self.after is None:
             return None
         return RoundOver(state_of(self.after), address(self.id), self._keeper.next_commitment)
+
+    @property
+    def _is_live(self) -> bool:
+        """Whether the round has not ended, been let go, or frozen: a timer may outlive it."""
+        return self._keeper.live == self.id
 
     # What persons and time bring about
 
@@ -126,12 +131,12 @@ class Playing:
         self._due = sitting.due_number
 
     async def _fall_due(self, due_number: int) -> None:
-        if self._sitting.due is not None and self._sitting.due_number == due_number:
+        if self._is_live and self._sitting.due and self._sitting.due_number == due_number:
             await self._happened(self._sitting.go_on())
 
     async def _time_is_up(self, seat: Seat, asking: int) -> None:
         """Let the autopilot answer for a person who has not, and play on for it."""
-        if seat.asked is None or seat.asking != asking:
+        if not self._is_live or seat.asked is None or seat.asking != asking:
             return
         self._close(seat, _now())
         seat.autopilot = True
@@ -176,18 +181,23 @@ class Playing:
         declares = any(isinstance(action, Discard) and action.ready for action in offers)
         # Up to 17 discards with 34 waits each: too long for the event loop.
         after = await asyncio.to_thread(discard_waits, view, offers) if declares else ()
-        seat.asked = Decision(number, offers, after)
         if open_ is None or open_.id != number:
             now = _now()
+            self._close(seat, now)
             seat.asking += 1
             until = seat.thinking.start(now)
             if until is not None:
-                self._later(until - now, partial(self._time_is_up, seat, seat.asking))
+                work = partial(self._time_is_up, seat, seat.asking)
+                seat.timer = self._later(until - now, work)
+        seat.asked = Decision(number, offers, after)
         seat.post(_timed(seat, seat.asked))
 
     def _close(self, seat: Seat, at: float) -> None:
         seat.thinking.stop(at)
         seat.asked = None
+        if seat.timer is not None:
+            seat.timer.cancel()
+            seat.timer = None
 
     def _look_at_waits(self, seat: Seat) -> None:
         view = self._sitting.view(seat.index)

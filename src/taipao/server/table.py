@@ -136,7 +136,7 @@ class Table:
     @property
     def playing(self) -> bool:
         """Whether a round is being played."""
-        return self._keeper.live
+        return self._keeper.live is not None
 
     @property
     def frozen(self) -> bool:
@@ -226,9 +226,9 @@ class Table:
         self._queue.put_nowait(_Item(work, done))
         return await done
 
-    def _later(self, seconds: float, work: Work) -> None:
+    def _later(self, seconds: float, work: Work) -> asyncio.TimerHandle:
         """Queue something to be done after a while."""
-        asyncio.get_running_loop().call_later(seconds, self._put, work)
+        return asyncio.get_running_loop().call_later(seconds, self._put, work)
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
@@ -353,7 +353,7 @@ class Table:
         except RuleSetError as error:
             seat.refuse("bad_ruleset", str(error))
             return
-        self._frozen = None
+        self._frozen = self._playing = None
         self._match = Match(ruleset, self._supplies.chance.first_dealer())
         self._bots = self._new_bots()
         seat.autopilot = False
