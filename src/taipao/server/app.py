@@ -32,6 +32,9 @@ _CLOSE_SECONDS: Final = 1.0
 _GREET_SECONDS: Final = 10.0
 _CLOSE_LATER: Final = 1013
 
+_ANSWERED: Final = (HTTPException, WebSocketDisconnect, BadRequest, StoreFault, RecursionError)
+"""What is no fault of this program's: whoever caused it is told."""
+
 AnyRequest = Request[Any, Any, Any]
 AnyWebSocket = WebSocket[Any, Any, Any]
 
@@ -51,13 +54,18 @@ def create_app(house: House) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Taipao mahjong",
             version=taipao.__version__,
+            use_handler_docstrings=True,
             path="/api/schema",
             # The description alone: pages that show it would load scripts from elsewhere.
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
         request_max_body_size=MAX_MESSAGE_BYTES,
         logging_config=None,
-        exception_handlers={BadRequest: _bad_request, StoreFault: _store_fault},
+        exception_handlers={
+            BadRequest: _bad_request,
+            StoreFault: _store_fault,
+            RecursionError: _too_deep,
+        },
         after_exception=[_log_fault],
     )
 
@@ -71,13 +79,18 @@ def _store_fault(_: AnyRequest, error: StoreFault) -> Response[dict[str, object]
     return _refusal(503, "the database does not answer just now; try again")
 
 
+def _too_deep(_: AnyRequest, __: RecursionError) -> Response[dict[str, object]]:
+    """Answer a body that nests too deeply to be decoded; the table's own code runs elsewhere."""
+    return _refusal(400, "the request is nested too deeply")
+
+
 def _refusal(status: int, detail: str) -> Response[dict[str, object]]:
     """Refuse in the form in which Litestar does."""
     return Response({"status_code": status, "detail": detail}, status_code=status)
 
 
 async def _log_fault(fault: Exception, scope: Scope) -> None:
-    if not isinstance(fault, HTTPException | WebSocketDisconnect | BadRequest | StoreFault):
+    if not isinstance(fault, _ANSWERED):
         _log.error("a fault while answering %s", scope["path"], exc_info=fault)
 
 

@@ -35,7 +35,7 @@ _TYPES: Final = {
 }
 
 
-@get(["/", "/{path:path}"])
+@get(["/", "/{path:path}"], include_in_schema=False)
 async def page(state: State, path: FromPath[str] = "") -> Response[bytes]:
     """Answer with a file of the page's folder, `state.page`; the page itself for `/`."""
     return await asyncio.to_thread(_answer, state.page, path.strip("/") or _INDEX)

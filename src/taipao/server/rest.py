@@ -12,7 +12,7 @@ from litestar.exceptions import (
     NotAuthorizedException,
     NotFoundException,
 )
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from taipao.bots import NAMES
@@ -150,7 +150,7 @@ async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> Tab
 async def rounds(
     state: State,
     table_id: FromPath[str],
-    before: FromQuery[Annotated[int, Meta(ge=0, le=2**53)] | None] = None,
+    before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
 ) -> Rounds:
     """List a table's rounds, 50 at a time: those that began before `before`, the latest first."""
     house: House = state.house
