@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import Connection
 
 from taipao.errors import BadRequest, StoreAway, StoreFault
 from taipao.game.record import read
@@ -339,6 +340,36 @@ async def test_a_database_that_cannot_be_opened_is_explained(
     assert type(caught.value) is kind
     assert "hush" not in str(caught.value)
     assert {path.name for path in tmp_path.iterdir()} == {"text"}
+
+
+async def test_sqlite_is_durable_and_checks_keys(tmp_path: Path) -> None:
+    wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+
+    def settings_of(connection: Connection) -> dict[str, object]:
+        return {
+            name: connection.exec_driver_sql(f"pragma {name}").scalar_one()
+            for name in (*wanted, "query_only")
+        }
+
+    opened = await engines.open_database(f"sqlite:///{tmp_path / 'taipao.db'}")
+    assert await opened.write(settings_of) == {**wanted, "query_only": 0}
+    assert await opened.read(settings_of) == {**wanted, "query_only": 1}
+    await opened.close()
+
+
+async def test_postgresql_is_durable_whatever_its_default(postgresql: str) -> None:
+    def ask(connection: Connection) -> object:
+        return connection.exec_driver_sql("show synchronous_commit").scalar_one()
+
+    def weaken(connection: Connection) -> None:
+        name = connection.exec_driver_sql("select current_database()").scalar_one()
+        connection.exec_driver_sql(f"alter database {name} set synchronous_commit = off")
+
+    for work in (weaken, lambda _: None):
+        opened = await engines.open_database(postgresql)
+        await opened.write(work)
+        assert await opened.write(ask) == "on"
+        await opened.close()
 
 
 @pytest.mark.postgresql
