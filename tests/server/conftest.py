@@ -24,6 +24,7 @@ class SeededChance(SystemChance):
         self._dealer = dealer
         self._walls = list(walls)
         self._rounds = 0
+        self.next_table = "table"
         self.pauses: list[tuple[float, float]] = []
 
     def secret(self) -> bytes:
@@ -43,7 +44,7 @@ class SeededChance(SystemChance):
         return f"round-{self._rounds}"
 
     def table_id(self) -> str:
-        return "table"
+        return self.next_table
 
     def pause(self, shortest: float, longest: float) -> float:
         self.pauses.append((shortest, longest))
