@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from taipao.server.app import create_app
+from taipao.server.alone import OneTable
 from taipao.server.page import PAGE
-from taipao.server.table import AT_ONCE
 from tests.browser.scenes import SCENES, Message
-from tests.server.client import serving
 from tests.server.conftest import SeededChance
+from tests.server.serving import serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, WebSocketRoute
@@ -42,9 +41,8 @@ def table_address(_page_built: None) -> Iterator[str]:
     stop = asyncio.Event()
 
     async def serve() -> None:
-        app = create_app(pace=AT_ONCE, chance=SeededChance(seed=5))
-        async with serving(app) as port:
-            address.set_result(f"http://127.0.0.1:{port}/")
+        async with serving(one=OneTable(), chance=SeededChance(seed=5)) as served:
+            address.set_result(f"{served.address}/")
             await stop.wait()
 
     def run() -> None:

@@ -9,9 +9,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
+from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import ClientConnection, connect
 
 from taipao.server.protocol import PROTOCOL
@@ -85,8 +86,9 @@ class Talk:
 
     def closed(self) -> int | None:
         """Read until the server closes the socket; return its code."""
-        for _ in self.socket:
-            continue
+        with suppress(ConnectionClosedError):
+            for _ in self.socket:
+                continue
         return self.socket.close_code
 
     def discard(self, decision: Message) -> None:

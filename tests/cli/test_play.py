@@ -1,21 +1,20 @@
-"""`taipao play`, up to the browser it would open."""
+"""`taipao play`, up to the browser it would open: a round that goes on after whatever happens."""
 
 from __future__ import annotations
 
 import os
-import re
 import signal
-import subprocess
-import sys
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import connect
 
 from taipao.cli import main
-from taipao.server.app import bind
+from taipao.server.service import bind
+from tests.cli.processes import Talk, started, talking
+
+SIGNALS = pytest.mark.skipif(os.name == "nt", reason="Windows sends no signals to another process")
 
 
 @pytest.mark.parametrize(
@@ -24,7 +23,7 @@ from taipao.server.app import bind
         (["--bots", "greedy,greedy"], "three names expected, got 2"),
         (["--bots", "greedy,greedy,oracle"], "'oracle'"),
         (["--ruleset", "classic"], "classic"),
-        (["--ruleset", "{"], "not JSON: Expecting property name"),
+        (["--ruleset", "{"], "not JSON: "),
         (["--ruleset", '{"base": "standard", "set": {"chow": 3}}'], "chow must be true or false"),
         (["--port", "65536"], "from 0 to 65535"),
         (["--port", "-1"], "from 0 to 65535"),
@@ -43,39 +42,11 @@ def test_a_folder_that_cannot_be_made_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").touch()
-    assert main(["play", "--no-browser", "--records", str(tmp_path / "file/records")]) == 2
+    below = str(tmp_path / "file/folder")
+    assert main(["play", "--no-browser", "--records", below]) == 2
     assert "cannot make the folder" in capsys.readouterr().err
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows sends no SIGINT to another process")
-def test_it_says_where_it_is_and_ends_cleanly_by_ctrl_c(tmp_path: Path) -> None:
-    program = "import sys; from taipao.cli import main; sys.exit(main())"
-    arguments = ["play", "--no-browser", "--lang", "en", "--records", str(tmp_path / "records")]
-    with subprocess.Popen(
-        [sys.executable, "-c", program, *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        assert process.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/\?lang=en", process.stdout.readline())
-        assert found
-        try:
-            with urllib.request.urlopen(found[0]) as answer:
-                assert answer.status == 200
-        except urllib.error.HTTPError as error:
-            assert error.code == 503, "neither the page nor word that it is not built"
-            error.close()
-        port = found[0].split(":")[2].split("/")[0]
-        with connect(f"ws://127.0.0.1:{port}/ws") as playing:
-            playing.send('{"type":"hello","protocol":1}')
-            playing.send('{"type":"start","ruleset":"standard"}')
-            assert "welcome" in str(playing.recv())
-            process.send_signal(signal.SIGINT)
-            _, complaints = process.communicate()
-    assert process.returncode == 0
-    assert complaints == ""
-    assert (tmp_path / "records").is_dir()
+    assert main(["play", "--no-browser", "--data", below]) == 2
+    assert "--data: cannot make" in capsys.readouterr().err
 
 
 def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -83,3 +54,92 @@ def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> No
         port = str(taken.getsockname()[1])
         assert main(["play", "--no-browser", "--port", port]) == 2
     assert port in capsys.readouterr().err
+
+
+@SIGNALS
+def test_it_says_where_it_is_and_ends_cleanly_by_ctrl_c(tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    with started(
+        "play", "--no-browser", "--lang", "en", "--records", str(records), "--data", str(tmp_path)
+    ) as table:
+        assert table.address.endswith("/?lang=en")
+        try:
+            with urllib.request.urlopen(table.address) as answer:
+                assert answer.status == 200
+        except urllib.error.HTTPError as error:
+            assert error.code == 503, "neither the page nor word that it is not built"
+            error.close()
+        with talking(table.port) as talk:
+            assert talk.until("welcome")["seat"] == 0
+            assert talk.cookie == "", "there is no sign-in"
+            begin(talk)
+            assert table.end(signal.SIGINT) == (0, "")
+    assert records.is_dir()
+
+
+def begin(talk: Talk, ruleset: str = "standard") -> str:
+    """Begin a match; return its round's id once something has been played."""
+    talk.send(type="start", ruleset=ruleset)
+    view = talk.until("view")
+    talk.discard(talk.until("decision"))
+    talk.until("event")
+    return str(view["round"])
+
+
+@SIGNALS
+@pytest.mark.parametrize("how", ["interrupted", "killed"])
+def test_a_round_that_was_broken_off_goes_on(tmp_path: Path, how: str) -> None:
+    arguments = ("play", "--no-browser", "--data", str(tmp_path))
+    with started(*arguments, "--ruleset", "alternate") as table, talking(table.port) as talk:
+        assert talk.until("welcome")["ruleset"] == "alternate"
+        begun = begin(talk, "alternate")
+        if how == "interrupted":
+            assert table.end(signal.SIGINT) == (0, "")
+        else:
+            table.process.kill()
+            table.process.wait()
+    # A browser that comes back, without anything it knew.
+    with started(*arguments) as table, talking(table.port) as talk:
+        talk.until("welcome")
+        view = talk.until("view")
+        assert (view["round"], view["match"]["ruleset"]) == (begun, "alternate")
+        talk.discard(talk.until("decision"))
+        talk.until("event")
+        assert table.end()[0] == 0
+
+
+@SIGNALS
+def test_a_round_is_let_go_only_if_that_is_said(tmp_path: Path) -> None:
+    arguments = ("play", "--no-browser", "--data", str(tmp_path))
+    with started(*arguments) as table, talking(table.port) as talk:
+        talk.until("welcome")
+        begin(talk)
+        assert table.end()[0] == 0
+    with (
+        pytest.raises(AssertionError, match="a round is still being played with the bots"),
+        started(*arguments, "--bots", "greedy,greedy,random"),
+    ):
+        pass
+    with started(*arguments, "--bots", "greedy,greedy,random", "--fresh") as table:
+        with talking(table.port) as talk:
+            welcome = talk.until("welcome")
+            assert [player["name"] for player in welcome["players"][1:]] == [
+                "greedy",
+                "greedy",
+                "random",
+            ]
+            talk.send(type="start")
+            assert talk.until("view", "error")["code"] == "no_match"
+        assert table.end()[0] == 0
+
+
+@SIGNALS
+def test_a_second_one_is_told_that_the_table_is_open(tmp_path: Path) -> None:
+    arguments = ("play", "--no-browser", "--data", str(tmp_path))
+    with started(*arguments) as table:
+        with (
+            pytest.raises(AssertionError, match="in use by another taipao server"),
+            started(*arguments),
+        ):
+            pass
+        assert table.end() == (0, "")
