@@ -308,6 +308,8 @@ def test_whatever_is_handed_over_comes_back(data: st.DataObject) -> None:
         ("mysql://somebody@somewhere/db", "begins with mysql: want sqlite or postgresql"),
         ("postgresql://u:hush@h/d?colour=red", "has colour=: want host, port, sslmode or passfile"),
         ("postgresql://u:hush@h:port/d", "cannot be read"),
+        ("postgresql://u:hush@h", "names no database"),
+        ("postgresql://", "names no database"),
     ],
 )
 def test_a_wrong_url_is_explained_without_its_password(url: str, message: str) -> None:
@@ -320,6 +322,19 @@ def test_the_words_of_others_in_a_url_are_understood() -> None:
     url = parse_url("postgres://u:p@h/d?sslmode=require")
     assert url.drivername == "postgresql+asyncpg"
     assert dict(url.query) == {"ssl": "require"}
+
+
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("postgresql://u:hush@127.0.0.1:99999/d", "port must be 0-65535"),
+        ("postgresql://u:hush@/d?host=/tmp&port=many", "non-integer port"),
+    ],
+)
+async def test_a_url_that_only_the_driver_refuses_is_explained_too(url: str, message: str) -> None:
+    with pytest.raises(BadRequest, match=message) as caught:
+        await open_store(url)
+    assert "hush" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

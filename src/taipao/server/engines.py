@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol, TypeVar
 import sqlalchemy as sa
 from sqlalchemy import URL, Connection, Engine, NullPool, event
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from taipao.errors import BadRequest, StoreAway, StoreFault
@@ -70,6 +71,8 @@ async def open_database(url: str) -> Database:
         await database.start()
     except BaseException as error:
         await database.close()
+        if isinstance(error, (ArgumentError, ValueError, OverflowError)):
+            raise BadRequest(f"the database URL: {error}") from error
         if isinstance(error, StoreFault) or not isinstance(error, (SQLAlchemyError, OSError)):
             raise
         away = parsed.drivername != "sqlite" and is_away(error)
@@ -94,6 +97,9 @@ def parse_url(url: str) -> URL:
         return sa.make_url("sqlite://").set(database=parsed.database)
     if name not in {"postgresql", "postgres"}:
         raise BadRequest(f"the database URL begins with {name}: want sqlite or postgresql")
+    if not parsed.database:
+        # Not whatever the environment or the user's name would choose.
+        raise BadRequest("the database URL names no database: want postgresql://USER@HOST/NAME")
     query = dict(parsed.query)
     if unknown := sorted(set(query) - {"host", "port", "sslmode", "passfile"}):
         raise BadRequest(
@@ -122,7 +128,8 @@ def is_away(error: BaseException) -> bool:
             return getattr(cause, "sqlite_errorcode", 0) & 0xFF in _SQLITE_AWAY
         state = getattr(cause, "sqlstate", None) or ""
         return state[:2] in _POSTGRES_AWAY or state == _READ_ONLY
-    return isinstance(error, (OSError, TimeoutError, StoreAway))
+    # The last: all connections for reading are in use.
+    return isinstance(error, (OSError, TimeoutError, StoreAway, PoolTimeout))
 
 
 def reason(error: BaseException) -> str:
