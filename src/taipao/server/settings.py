@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
-import platformdirs
 from msgspec import Meta, Struct
 
 from taipao.errors import SettingsError
@@ -137,6 +136,8 @@ class Setting(Struct, frozen=True):
 
 def data_folder() -> Path:
     """Return where this user's data is by the system's custom."""
+    import platformdirs
+
     return Path(platformdirs.user_data_dir("taipao", appauthor=False))
 
 
