@@ -59,12 +59,14 @@ class RuleSet(Struct, frozen=True, kw_only=True, dict=True):
     def spec(self) -> Spec:
         """Return the name, or the smallest object, that ``load_ruleset`` makes this from."""
         base = load_ruleset(self.name)
+        if self is base:
+            return self.name
         changed: dict[str, Any] = {}
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.name == "tai" or value == getattr(base, field.name):
+        for field in self.__struct_fields__:
+            value = getattr(self, field)
+            if field == "tai" or value == getattr(base, field):
                 continue
-            changed[field.name] = list(value) if isinstance(value, tuple) else value
+            changed[field] = list(value) if isinstance(value, tuple) else value
         for rule, values in self.tai.items():
             if values != base.tai[rule]:
                 changed[f"tai.{rule}"] = list(values) if len(values) > 1 else values[0]

@@ -23,6 +23,7 @@ class OwnWaits:
     """The waits of one seat through a round: priced again only when its own tiles have changed."""
 
     def __init__(self) -> None:
+        self._seen: tuple[object, object] = (None, None)
         self._tiles: tuple[object, ...] | None = None
         self._priced: tuple[_Priced, ...] = ()
 
@@ -31,8 +32,11 @@ class OwnWaits:
         own, board = view.own, view.board
         if board.phase == "ended":
             return ()
-        hand = own.hand if own.drawn is None else own.hand.remove(NUMBER[own.drawn])
         open_tiles = board.seats[view.seat]
+        if self._seen[0] is own and self._seen[1] is open_tiles:
+            return _waits(view, self._priced)
+        self._seen = own, open_tiles
+        hand = own.hand if own.drawn is None else own.hand.remove(NUMBER[own.drawn])
         tiles = (hand, own.hidden, own.ready, open_tiles.melds, open_tiles.bonus)
         if tiles != self._tiles:
             self._tiles = tiles
