@@ -66,15 +66,16 @@ async def open_database(url: str) -> Database:
     `StoreFault` if another process writes to it, a newer version has, or it is none of ours.
     """
     parsed = parse_url(url)
-    database = _Sqlite(parsed) if parsed.drivername == "sqlite" else _Postgres(parsed)
     try:
-        await database.start()
-    except BaseException as error:
-        await database.close()
-        if isinstance(error, (ArgumentError, ValueError, OverflowError)):
-            raise BadRequest(f"the database URL: {error}") from error
-        if isinstance(error, StoreFault) or not isinstance(error, (SQLAlchemyError, OSError)):
+        database = _Sqlite(parsed) if parsed.drivername == "sqlite" else _Postgres(parsed)
+        try:
+            await database.start()
+        except BaseException:
+            await database.close()
             raise
+    except (ArgumentError, ValueError, OverflowError) as error:
+        raise BadRequest(f"the database URL: {error}") from error
+    except (SQLAlchemyError, OSError) as error:
         away = parsed.drivername != "sqlite" and is_away(error)
         kind = StoreAway if away else StoreFault
         raise kind(f"{shown(parsed)}: {reason(error)}") from error
