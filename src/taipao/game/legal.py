@@ -50,9 +50,7 @@ def legal_actions(board: Board, own: Own, seat: int) -> tuple[Action, ...]:
 
 def can_cancel(board: Board, own: Own) -> bool:
     """Tell whether the seat may take a declaration back (P7)."""
-    return (
-        own.ready and board.ruleset.ready == "assist" and board.phase not in ("opening", "ended")
-    )
+    return own.ready and board.ruleset.ready == "assist" and board.phase not in ("opening", "ended")
 
 
 def is_answer(action: Action) -> bool:
