@@ -117,7 +117,7 @@ async def test_a_table_is_opened_and_filled() -> None:
         assert await friend.post(f"{path}/sit") == seated
         assert (await host.post(f"{path}/sit"))["seat"] == 1
         async with visiting(served) as late:
-            assert await late.refused(f"{path}/sit") == (409, "no seat of this table is free ")
+            assert await late.refused(f"{path}/sit") == (409, "no seat at this table is free ")
         async with (
             connected(served.port, additional_headers=host.cookie) as one,
             connected(served.port, additional_headers=friend.cookie) as other,

@@ -90,7 +90,9 @@ def run(arguments: argparse.Namespace) -> int:
             ).start()
 
     logs.set_up("text", "warning")
-    settings = Settings(data=arguments.data, drain=0, address_rate=0, socket_rate=0, metrics=False)
+    settings = Settings(
+        data=arguments.data, drain=0, idle=0, address_rate=0, socket_rate=0, metrics=False
+    )
     with listening:
         return run_until_told(settings, listening, ready=ready, one=one)
 

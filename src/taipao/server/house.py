@@ -20,6 +20,7 @@ from taipao.server.sessions import CookieSessions, OnePerson, Sessions
 from taipao.server.settings import Settings
 from taipao.server.store import DatabaseStore
 from taipao.server.supplies import Pace, Supplies
+from taipao.server.sweep import Sweep
 from taipao.server.table import Table
 from taipao.server.tablestate import Clock, Setup, bot, person
 
@@ -80,6 +81,7 @@ async def opened(
     metrics.watch(lobby.figures)
     if one is not None:
         await one.prepare(store)
+    sweeping = _sweeping(lobby, settings.idle)
     try:
         await lobby.resume()
         house = _for_many(settings, store, lobby, metrics, page)
@@ -89,7 +91,14 @@ async def opened(
             house.own_setup = lambda _: one.setup()
         yield house
     finally:
+        if sweeping is not None:
+            sweeping.cancel()
+            await asyncio.gather(sweeping, return_exceptions=True)
         await lobby.close()
+
+
+def _sweeping(lobby: Lobby, idle_hours: float) -> asyncio.Task[None] | None:
+    return asyncio.create_task(Sweep(lobby, idle_hours * 3600).run()) if idle_hours else None
 
 
 def _for_many(

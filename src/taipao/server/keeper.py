@@ -98,6 +98,12 @@ class Keeper:
         await self._keep(None, None, (), EndedRound(self._live.id, "finished", record))
         self._live = None
 
+    async def close(self) -> None:
+        """Keep that the table is closed for good; a round that is live is let go."""
+        live, self._live = self._live, None
+        ended = None if live is None or not live.kept else EndedRound(live.id, "dropped", None)
+        await self._store.commit(Unit(self.table_id, status="closed", ended=ended))
+
     async def freeze(self, fault: Exception) -> str | None:
         """Keep what was recorded of a table that a fault has stopped; return the round's id.
 

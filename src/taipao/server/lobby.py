@@ -37,6 +37,7 @@ class Lobby:
         self._limit = limit
         self._tables: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._seated: dict[str, list[Table]] = {}
         self._unreadable = 0
         self._draining = False
 
@@ -88,7 +89,7 @@ class Lobby:
 
     def of(self, guest_id: str) -> tuple[Table, ...]:
         """Return the tables at which a guest sits, the one opened last being the last."""
-        return tuple(table for table in self if table.seat_of(guest_id) is not None)
+        return tuple(self._seated.get(guest_id, ()))
 
     async def sit(self, table_id: str, guest: Guest) -> tuple[Table, int]:
         """Give a guest its seat at a table, or a free one. Raises `NoSeat`."""
@@ -98,7 +99,20 @@ class Lobby:
         seat = await table.sit(guest)
         if seat is None:
             raise NoSeat("no seat at this table is free")
+        self._note(table, guest.id)
         return table, seat
+
+    async def close_table(self, table: Table) -> bool:
+        """Close a table for good, a round still live being let go; False if somebody is there."""
+        if not await table.close():
+            return False
+        await self._tasks.pop(table.id)
+        del self._tables[table.id]
+        for guest_id in {chair.guest for chair in table.setup.chairs if chair.guest is not None}:
+            self._seated[guest_id].remove(table)
+            if not self._seated[guest_id]:
+                del self._seated[guest_id]
+        return True
 
     def figures(self) -> Figures:
         """Return how the tables stand at this moment."""
@@ -142,6 +156,15 @@ class Lobby:
     def _run(self, table: Table) -> None:
         self._tables[table.id] = table
         self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
+        for chair in table.setup.chairs:
+            if chair.guest is not None:
+                self._note(table, chair.guest)
+
+    def _note(self, table: Table, guest_id: str) -> None:
+        """Remember that a guest sits at a table, so that nobody has to look through all."""
+        tables = self._seated.setdefault(guest_id, [])
+        if table not in tables:
+            tables.append(table)
 
     async def _give_up(self, live: LiveTable, fault: Exception) -> None:
         """Freeze a table whose state cannot be read, its round's lines being kept."""

@@ -20,12 +20,16 @@ from taipao.errors import BadRequest
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.house import House
 from taipao.server.keeping import Guest
+from taipao.server.lobby import NoSeat
 from taipao.server.protocol import RuleSetSpec
 from taipao.server.settings import Settings
 from taipao.server.table import Table, address
 from taipao.server.tablestate import FREE, Chair, ChairKind, Clock, Setup, bot, person
 
 AnyRequest = Request[Any, Any, Any]
+
+_TABLES: Final = 16
+"""Tables at which one guest may sit; who wants more has to leave some alone for a while."""
 
 _ROUNDS: Final = 50
 _LINES: Final = "application/x-ndjson"
@@ -113,11 +117,13 @@ async def me(request: AnyRequest, state: State) -> Guest:
     return await _guest(request, state.house)
 
 
-@post("/tables", raises=[NotAuthorizedException, Unavailable])
+@post("/tables", raises=[NotAuthorizedException, Conflict, Unavailable])
 async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> TableInfo:
     """Open a table. One seat is `me`, the others are bots, or free for whoever comes first."""
     house: House = state.house
     guest = await _guest(request, house)
+    if len(house.lobby.of(guest.id)) >= _TABLES:
+        raise Conflict(f"you sit at {_TABLES} tables already")
     setup = _setup(data, guest, house.settings)
     if house.lobby.draining or len(house.lobby) >= house.settings.max_tables:
         raise Unavailable("no table is opened just now; try again later")
@@ -140,9 +146,11 @@ async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> Tab
     """Take the first free seat of a table; who sits there already keeps the seat."""
     house: House = state.house
     guest = await _guest(request, house)
-    table = _table(house, table_id)
-    if await table.sit(guest) is None:
-        raise Conflict("no seat of this table is free")
+    _table(house, table_id)
+    try:
+        table, _ = await house.lobby.sit(table_id, guest)
+    except NoSeat as error:
+        raise Conflict(str(error)) from None
     return _info(table, guest)
 
 

@@ -62,6 +62,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Seconds,
         Meta(description="shortest and longest time before a bot's turn, in seconds"),
     ] = (0.2, 0.7)
+    idle: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=10_000,
+            description="hours after which a table where nobody is, is closed; 0: never",
+        ),
+    ] = 12.0
     drain: Annotated[
         float,
         Meta(

@@ -195,6 +195,10 @@ class Table:
         """End the task once everything queued before is dealt with, and close the sockets."""
         await self._do(self._stop)
 
+    async def close(self) -> bool:
+        """Close the table for good, its round being let go; False if somebody is there."""
+        return await self._do(self._close) is True
+
     async def run(self) -> None:
         """Deal with what comes, until `stop`."""
         await self._safely(self._begin)
@@ -445,6 +449,14 @@ class Table:
         self._draining = True
         self._gathering.close()
         self._seats.post(Draining(_DRAINING))
+
+    async def _close(self) -> bool:
+        if self.sockets:
+            return False
+        if not self.frozen:
+            await self._keeper.close()
+        await self._stop()
+        return True
 
     async def _stop(self) -> None:
         self._stopped = True
