@@ -9,9 +9,10 @@ import pytest
 
 from taipao.cli import main
 from taipao.server.metrics import Figures, Metrics
-from taipao.server.settings import Setting, settings
+from taipao.server.settings import Setting, read_settings, settings
 
-PAGE = (Path(__file__).parent.parent / "docs/operations.md").read_text("utf-8")
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs/operations.md").read_text("utf-8")
 _HEAD = "| flag | variable | TOML key | value | default | what |\n|---|---|---|---|---|---|\n"
 
 
@@ -45,3 +46,18 @@ def test_the_page_names_every_figure() -> None:
     named = [name for name in names if not name.endswith("_created")]
     assert named
     assert [name for name in named if f"`{name}`" not in PAGE] == []
+
+
+@pytest.mark.parametrize("name", ["deploy/taipao.service", "deploy/Containerfile"])
+def test_deploy_uses_only_settings_that_exist(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    used = set(re.findall(r"\bTAIPAO_[A-Z_]+", text))
+    assert used
+    assert used <= {setting.variable for setting in settings()}
+
+
+def test_the_example_file_on_the_page_is_right(tmp_path: Path) -> None:
+    example = re.search(r"```toml\n(.*?)```", PAGE, re.S)
+    assert example
+    (tmp_path / "taipao.toml").write_text(example[1])
+    assert read_settings({"config": str(tmp_path / "taipao.toml")}, {}).secure
