@@ -1,6 +1,7 @@
 """Tables behind real sockets and nothing else: no pages, no cookies, the path says who comes.
 
-`/SEAT` is the person in that seat of the room's table, `/ws` the one in the seat of a lone person.
+`/SEAT` is the person in that seat of the room's table, `/ws` the one in the seat of a lone person,
+`/SEAT/TABLE` a person at another table.
 """
 
 from __future__ import annotations
@@ -50,9 +51,12 @@ class Room:
     port: int = 0
     _outboxes: list[Outbox] = field(default_factory=list)
 
-    def come(self, seat: int, **hello: Any) -> AbstractAsyncContextManager[Client]:
+    def come(
+        self, seat: int, at: Table | None = None, **hello: Any
+    ) -> AbstractAsyncContextManager[Client]:
         """Connect as the person in a seat and say hello."""
-        return seated(self.port, f"/{seat}", **hello)
+        path = f"/{seat}" if at is None else f"/{seat}/{at.id}"
+        return seated(self.port, path, **hello)
 
     def connect(self, seat: int) -> AbstractAsyncContextManager[Client]:
         return connected(self.port, f"/{seat}")
@@ -85,12 +89,14 @@ class Room:
 
     async def handle(self, socket: ServerConnection) -> None:
         assert socket.request is not None
-        path = socket.request.path.removeprefix("/")
-        seats = [i for i, chair in enumerate(self.table.setup.chairs) if chair.kind == "player"]
-        seat = seats[0] if path == "ws" else int(path)
+        place, _, other = socket.request.path.removeprefix("/").partition("/")
+        table = self.lobby.find(other) if other else self.table
+        assert table is not None
+        seats = [i for i, chair in enumerate(table.setup.chairs) if chair.kind == "player"]
+        seat = seats[0] if place == "ws" else int(place)
         outbox = Outbox()
         self._outboxes.append(outbox)
-        listening = asyncio.create_task(self._listen(socket, self.table, seat, outbox))
+        listening = asyncio.create_task(self._listen(socket, table, seat, outbox))
         sending = asyncio.create_task(outbox.drain(_Sender(socket)))
         with suppress(ConnectionClosed):
             await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
@@ -98,7 +104,7 @@ class Room:
                 listening.result()
             else:
                 await socket.close(sending.result())
-        self.table.leave(outbox)
+        table.leave(outbox)
         listening.cancel()
         sending.cancel()
         await asyncio.gather(listening, sending, return_exceptions=True)

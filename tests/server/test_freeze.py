@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import random
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -12,9 +14,12 @@ import pytest
 from taipao.errors import StoreFault
 from taipao.game.actions import Action, Kong
 from taipao.game.view import View
-from taipao.server.keeping import Unit
+from taipao.server.keeping import NewLines, Unit
+from taipao.server.supplies import Pace
 from tests.server.client import seated
 from tests.server.conftest import Open, SeededChance
+
+ENDLESS = Pace((0, 0), (3600, 3600))
 
 
 class CheatingBot:
@@ -102,3 +107,28 @@ async def test_nothing_is_shown_that_is_not_kept(
         await client.act(decision["id"], decision["actions"][0])
         await client.until("frozen")
         assert [m["type"] for m in client.log[shown:]] == ["frozen"]
+
+
+async def test_a_poisoned_table_in_a_full_batch_freezes_alone(open_room: Open) -> None:
+    async with open_room(pace=ENDLESS) as room, AsyncExitStack() as stack:
+        tables = [await room.another(f"table-{number}") for number in range(12)]
+        clients = [await stack.enter_async_context(room.come(0, at=table)) for table in tables]
+        for client in clients:
+            await client.start("standard")
+        decisions = [await client.until("decision") for client in clients]
+        # Somebody has written the next line of one round already, so that its unit cannot be kept.
+        poisoned = next(t for t in await room.store.open_tables() if t.id == "table-5")
+        assert poisoned.round_id is not None
+        await room.store.commit(
+            Unit(
+                "table-5",
+                lines=NewLines(poisoned.round_id, len(poisoned.lines) + 1, (b"{}",)),
+            )
+        )
+        await asyncio.gather(
+            *(c.act(d["id"], d["actions"][-1]) for c, d in zip(clients, decisions, strict=True))
+        )
+        told = await asyncio.gather(*(client.until("event", "frozen") for client in clients))
+        assert [m["type"] == "frozen" for m in told] == [t.id == "table-5" for t in tables]
+        assert [t.frozen for t in tables] == [t.id == "table-5" for t in tables]
+        assert room.lobby.figures().frozen == 1
