@@ -51,6 +51,28 @@ async def test_a_reader_that_falls_behind_is_given_up() -> None:
     assert socket.sent == []
 
 
+async def test_cancelled_from_outside_it_ends_as_cancelled() -> None:
+    for posted in (1, 10):
+        outbox, socket = Outbox(limit=3), Socket()
+        socket.writable.clear()
+        draining = asyncio.create_task(outbox.drain(socket))
+        outbox.post(note(0))
+        await asyncio.sleep(0)
+        for number in range(posted):
+            outbox.post(note(number))
+        # Also where it has just been given up.
+        draining.cancel()
+        await asyncio.wait([draining])
+        assert draining.cancelled()
+
+
+async def test_a_reader_given_up_before_it_is_drained_is_closed() -> None:
+    outbox = Outbox(limit=3)
+    for number in range(10):
+        outbox.post(note(number))
+    assert await outbox.drain(Socket()) == CLOSE_TOO_SLOW
+
+
 async def test_a_socket_that_fails_ends_the_draining() -> None:
     class Broken:
         async def send_text(self, text: str) -> None:

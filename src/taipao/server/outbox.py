@@ -35,8 +35,8 @@ class Outbox:
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
         self._waiting: deque[str] = deque()
-        self._more = asyncio.Event()
-        self._given_up = asyncio.Event()
+        self._more: asyncio.Future[None] | None = None
+        self._drainer: asyncio.Task[object] | None = None
         self._code: int | None = None
 
     def post(self, message: ServerMessage) -> None:
@@ -50,29 +50,30 @@ class Outbox:
         if len(self._waiting) >= self._limit:
             self._waiting.clear()
             self.close(CLOSE_TOO_SLOW)
-            self._given_up.set()
+            if self._drainer is not None:
+                # It waits for a socket that takes nothing more.
+                self._drainer.cancel()
             return
         self._waiting.append(text)
-        self._more.set()
+        self._wake()
 
     def close(self, code: int) -> None:
         """Close the socket with `code` once what waits is sent; only the first call counts."""
         if self._code is None:
             self._code = code
-            self._more.set()
+            self._wake()
 
     async def drain(self, socket: Sender) -> int:
         """Send until closed, and return the code to close the socket with."""
-        sending = asyncio.create_task(self._send_all(socket))
-        given_up = asyncio.create_task(self._given_up.wait())
+        # No tasks of its own: with thousands of sockets they are what takes the memory.
+        self._drainer = drainer = asyncio.current_task()
         try:
-            await asyncio.wait((sending, given_up), return_when=asyncio.FIRST_COMPLETED)
-            if not given_up.done():
-                sending.result()
+            await self._send_all(socket)
+        except asyncio.CancelledError:
+            if self._code != CLOSE_TOO_SLOW or drainer is None or drainer.uncancel() > 0:
+                raise
         finally:
-            for task in (sending, given_up):
-                task.cancel()
-            await asyncio.gather(sending, given_up, return_exceptions=True)
+            self._drainer = None
         return CLOSE_GOING_AWAY if self._code is None else self._code
 
     async def _send_all(self, socket: Sender) -> None:
@@ -81,5 +82,9 @@ class Outbox:
                 await socket.send_text(self._waiting.popleft())
             if self._code is not None:
                 return
-            self._more.clear()
-            await self._more.wait()
+            self._more = asyncio.get_running_loop().create_future()
+            await self._more
+
+    def _wake(self) -> None:
+        if self._more is not None and not self._more.done():
+            self._more.set_result(None)
