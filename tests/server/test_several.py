@@ -119,6 +119,8 @@ async def test_who_is_not_there_is_not_waited_for_for_long(open_room: Open) -> N
         await ready(client, "aa")
         view = await client.until("view")
         assert [p["connected"] for p in view["players"]] == [True, False, True, True]
+        # Nor in the round: the autopilot plays for it until it comes.
+        assert [p["autopilot"] for p in view["players"]] == [False, True, False, False]
 
 
 async def test_nothing_begins_at_a_table_that_nobody_is_at(open_room: Open) -> None:

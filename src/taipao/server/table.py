@@ -8,6 +8,7 @@ whichever of two things is queued first is first. Nothing is shown before the st
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
@@ -17,7 +18,7 @@ from msgspec.structs import replace
 
 import taipao
 from taipao.bots import Bot, make
-from taipao.errors import RecordError, RuleSetError
+from taipao.errors import RecordError, RuleSetError, TaipaoError
 from taipao.game.match import Match
 from taipao.game.play import Play
 from taipao.game.record import Recorder, header
@@ -43,6 +44,8 @@ from taipao.server.protocol import (
 from taipao.server.sitting import Sitting
 from taipao.server.supplies import AT_ONCE, Pace, Supplies
 from taipao.server.tablestate import Setup, TableState, decode_state, load_match, person
+
+_log = logging.getLogger(__name__)
 
 __all__ = ["AT_ONCE", "Pace", "Table", "address"]
 
@@ -390,6 +393,8 @@ class Table:
         )
         for seat in self._seats:
             seat.thinking.fill()
+            # Who has not come back for a new round shall not keep the others waiting in it.
+            seat.autopilot |= seat.is_person and seat.outbox is None
         chance, round_id = self._supplies.chance, self._supplies.chance.round_id()
         self._playing, self._match = None, match
         self._keeper.open_round(round_id, match, Recorder(first).lines, chance.secret())
@@ -427,11 +432,17 @@ class Table:
     async def _recall(self) -> None:
         """Show the round again that was over when the server last stopped."""
         shown = self._keeper.state.shown
-        record = None if shown is None else await self._supplies.store.record(shown.id)
-        if shown is not None and record is not None:
-            play = Play.resume(record.splitlines(keepends=True)[:-1])
-            self._playing = self._play(shown.id, play, load_match(shown.before))
-            self._playing.after = self._match
+        if shown is None:
+            return
+        try:
+            record = await self._supplies.store.record(shown.id)
+            if record is not None:
+                play = Play.resume(record.splitlines(keepends=True)[:-1])
+                self._playing = self._play(shown.id, play, load_match(shown.before))
+                self._playing.after = self._match
+        except TaipaoError as fault:
+            # The match goes on all the same; only its last round is not seen again.
+            _log.warning("round %s cannot be shown again: %s", shown.id, fault)
 
     async def _freeze(self, fault: Exception) -> None:
         """Stop for good after a fault, keeping what was recorded and telling all."""
