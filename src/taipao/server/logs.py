@@ -56,9 +56,9 @@ def set_up(form: Format, level: str, stream: TextIO | None = None) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    # What these say at every start is of no use to an operator.
-    for chatty in ("alembic", "uvicorn"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)
+    # What these say at every start, or of every request that is none, is of no use to an operator.
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)
 
 
 def _about(record: logging.LogRecord) -> dict[str, object]:

@@ -12,6 +12,7 @@ from litestar.exceptions import (
     NotAuthorizedException,
     NotFoundException,
 )
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
@@ -32,6 +33,8 @@ _TABLES: Final = 16
 """Tables at which one guest may sit; who wants more has to leave some alone for a while."""
 
 _ROUNDS: Final = 50
+_LATEST: Final = 2**53
+"""A time that is never reached, and that JSON's readers can hold."""
 _LINES: Final = "application/x-ndjson"
 _WITH_RECORD: Final = frozenset({"finished", "frozen"})
 
@@ -158,7 +161,7 @@ async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> Tab
 async def rounds(
     state: State,
     table_id: FromPath[str],
-    before: Annotated[int | None, QueryParameter(ge=0, le=2**53)] = None,
+    before: Annotated[int, QueryParameter(ge=0, le=_LATEST)] = _LATEST,
 ) -> Rounds:
     """List a table's rounds, 50 at a time: those that began before `before`, the latest first."""
     house: House = state.house
@@ -181,7 +184,11 @@ async def rounds(
     )
 
 
-@get("/records/{round_id:str}", media_type=_LINES, raises=[NotFoundException, Unavailable])
+@get(
+    "/records/{round_id:str}",
+    responses={200: ResponseSpec(bytes, media_type=_LINES, generate_examples=False)},
+    raises=[NotFoundException, Unavailable],
+)
 async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
     """Answer with the record of a finished or frozen round, as a file to keep.
 
