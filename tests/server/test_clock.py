@@ -160,7 +160,7 @@ async def asked_and_slept(
 ) -> tuple[list[tuple[int, str, str]], Client]:
     """Play seat 0 by hand for so many answers, then sleep; three passive bots play the others."""
     chance = SeededChance(walls=[wall])
-    async with open_room(clock=Clock(0.15, 0), chance=chance) as room, AsyncExitStack() as stack:
+    async with open_room(clock=Clock(0.7, 0), chance=chance) as room, AsyncExitStack() as stack:
         client = await stack.enter_async_context(room.come(0))
         await client.start(ruleset)
         for _ in range(answers):
@@ -276,7 +276,7 @@ async def test_a_claim_that_is_slept_through_holds_the_table_up_no_longer_than_i
     wall = wall_of({0: "13579m13579p1579s77z", 3: "2468m2468p2468s12347z"}, dealer=3)
     chance = SeededChance(dealer=3, walls=[wall])
     async with (
-        open_room(persons=(0, 3), chance=chance, clock=Clock(0.3, 0)) as room,
+        open_room(persons=(0, 3), chance=chance, clock=Clock(1, 0)) as room,
         AsyncExitStack() as stack,
     ):
         sleeping, dealer = await begin(stack, room, 0, 3)

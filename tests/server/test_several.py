@@ -22,6 +22,7 @@ from tests.server.walls import wall_of
 
 ALL = (0, 1, 2, 3)
 HURRIED = Pace((0, 0), (0, 0), seal=0.05)
+PATIENT = Pace((0, 0), (0, 0), seal=3600)
 
 
 async def come(stack: AsyncExitStack, room: Room, *seats: int) -> list[Client]:
@@ -154,7 +155,7 @@ async def test_a_free_seat_is_taken_by_a_guest_and_kept_for_it(open_room: Open) 
 
 
 async def test_contributions_are_asked_for_once_the_round_is_decided_on(open_room: Open) -> None:
-    async with open_room(persons=ALL) as room, AsyncExitStack() as stack:
+    async with open_room(persons=ALL, pace=PATIENT) as room, AsyncExitStack() as stack:
         clients = await come(stack, room, *ALL)
         published = clients[0].log[0]["next_commitment"]
         await clients[0].send({"type": "contribute", "contribution": "00"})
@@ -195,7 +196,7 @@ async def test_a_contribution_is_not_waited_for_for_long(open_room: Open) -> Non
 
 
 async def test_who_leaves_before_contributing_is_not_waited_for(open_room: Open) -> None:
-    async with open_room(persons=(0, 1)) as room, room.come(0) as first:
+    async with open_room(persons=(0, 1), pace=PATIENT) as room, room.come(0) as first:
         async with room.come(1) as second:
             await ready(first, "aa")
             await ready(second)
@@ -204,7 +205,11 @@ async def test_who_leaves_before_contributing_is_not_waited_for(open_room: Open)
 
 
 async def test_who_comes_back_is_asked_for_its_contribution_again(open_room: Open) -> None:
-    async with open_room(persons=(0, 1)) as room, room.come(0) as first, room.come(1) as second:
+    async with (
+        open_room(persons=(0, 1), pace=PATIENT) as room,
+        room.come(0) as first,
+        room.come(1) as second,
+    ):
         await ready(first)
         await ready(second)
         await second.until("seal")
