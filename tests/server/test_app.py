@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -321,3 +322,17 @@ async def test_stopping_closes_sockets() -> None:
         async with serving(UNLIMITED, one=ONE) as served:
             client = await clients.enter_async_context(seated(served.port))
         assert await client.closed() == 1012
+
+
+async def test_records_are_copied_for_the_one_person(tmp_path: Path) -> None:
+    one = OneTable(bots=("random",) * 3, records=tmp_path)
+    async with serving(one=one) as served, seated(served.port) as client:
+        await client.start()
+        over = await client.play_round(random.Random(7))
+        async with httpx.AsyncClient(base_url=served.address) as http:
+            record = (await http.get(over["record"])).content
+        name = over["record"].rsplit("/", 1)[1]
+        async with asyncio.timeout(20):
+            while not (tmp_path / f"{name}.jsonl").exists():
+                await asyncio.sleep(0.005)
+        assert (tmp_path / f"{name}.jsonl").read_bytes() == record
