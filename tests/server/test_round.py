@@ -127,6 +127,25 @@ async def test_a_match_goes_on_from_round_to_round(open_room: Open) -> None:
         ]
 
 
+async def test_an_answer_that_comes_after_the_end_is_late_like_any_other(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
+        await client.start("standard")
+        await client.play_round(random.Random(0))
+        await client.act(12, {"type": "pass"})
+        assert (await client.receive())["code"] == "stale_decision"
+        await client.act(None, {"type": "cancel_ready"})
+        assert (await client.receive())["code"] == "no_round"
+
+
+async def test_a_new_match_after_a_round_begins_anew(open_room: Open) -> None:
+    async with open_room() as table, seated(table.port) as client:
+        for _ in range(2):
+            await client.start("standard")
+            match = (await client.until("view"))["match"]
+            assert (match["round"], match["points"]) == (1, [0, 0, 0, 0])
+            await client.play_round(random.Random(0))
+
+
 async def test_a_new_match_may_begin_in_mid_round_and_drops_the_old_one(open_room: Open) -> None:
     async with open_room() as table, seated(table.port) as client:
         await client.start("standard")

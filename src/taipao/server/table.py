@@ -316,8 +316,10 @@ class Table:
     async def _act(self, seat: Seat, message: Act, at: float) -> None:
         if self._frozen is not None:
             seat.refuse("frozen", self._frozen.message, message.decision)
-        elif self._playing is None or self._playing.over is not None:
+        elif self._playing is None or (self._playing.over is not None and message.decision is None):
             seat.refuse("no_round", "no round is being played", message.decision)
+        elif self._playing.over is not None:
+            seat.refuse("stale_decision", "the round is over", message.decision)
         else:
             await self._playing.act(seat, message, at)
 
