@@ -14,6 +14,12 @@
     ├── RoundFault       a round of a simulation that breaks a law of the game: a fault in here
     ├── StoreFault       something that the database refuses to keep, or a database refused
     │   └── StoreAway        the database cannot be reached just now
+    ├── ClientError      something between a program that plays and its server
+    │   ├── CallRefused      a request that was not granted, with its HTTP status
+    │   ├── MessageRefused   a message that the table did not accept, with its code
+    │   ├── TableFrozen      the table has met a fault of its own and stopped for good
+    │   ├── SeatLost         a newer socket has the seat, or the server lets this one never back
+    │   └── ServerLost       the server does not answer, or not again
     └── TablesMissing    the suit tables have not been built
 
 Every message is written for a person: it says what is wrong and where.
@@ -93,6 +99,42 @@ class StoreFault(TaipaoError):  # noqa: N818 (named for what it is)
 
 class StoreAway(StoreFault):
     """The database cannot be reached just now; the same may work later."""
+
+
+class ClientError(TaipaoError):
+    """Something between a program that plays (`taipao.client`) and its server."""
+
+
+class CallRefused(ClientError):  # noqa: N818 (named for what it is)
+    """A request that was not granted. ``status`` is that of HTTP."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class MessageRefused(ClientError):  # noqa: N818 (named for what it is)
+    """A message that the table did not accept. ``code`` is one of docs/protocol.md."""
+
+    def __init__(self, message: str, code: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class TableFrozen(ClientError):  # noqa: N818 (named for what it is)
+    """The table has stopped for good. ``record`` is where what was played is, if anything was."""
+
+    def __init__(self, message: str, record: str | None) -> None:
+        super().__init__(message)
+        self.record = record
+
+
+class SeatLost(ClientError):  # noqa: N818 (named for what it is)
+    """A newer socket has the seat, or the server will never let this one back."""
+
+
+class ServerLost(ClientError):  # noqa: N818 (named for what it is)
+    """The server does not answer, or has not come back in time."""
 
 
 class TablesMissing(TaipaoError):  # noqa: N818 (named for what it is)
