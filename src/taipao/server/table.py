@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 import taipao
@@ -26,6 +24,7 @@ from taipao.game.record import Seat as RecordSeat
 from taipao.rules.ruleset import NAMES, load_ruleset
 from taipao.server.audience import Audience, Seat
 from taipao.server.gathering import Gathering
+from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Guest, LiveTable
 from taipao.server.outbox import CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
@@ -60,13 +59,6 @@ _DRAINING: Final = (
     "服务器即将重启，稍后自动继续本局。"
 )
 
-Work = Callable[[], Awaitable[object]]
-
-
-class _Item(Struct, frozen=True):
-    work: Work
-    done: asyncio.Future[object] | None = None
-
 
 class Table:
     """One table: persons in some seats, bots in the others.
@@ -94,18 +86,17 @@ class Table:
         # Made here and not used, so that a kind that does not exist is refused at once.
         self._bots = self._new_bots()
         self._keeper = Keeper(table_id, state, supplies.store, self._seats)
+        self._inbox = Inbox(self._freeze)
         self._gathering = Gathering(
             self._seats,
-            self._later,
+            self._inbox.later,
             self._deal,
             patience=state.setup.patience,
             seal_seconds=supplies.pace.seal,
         )
-        self._queue: asyncio.Queue[_Item] = asyncio.Queue()
         self._playing: Playing | None = None
         self._frozen: Frozen | None = None
         self._draining = False
-        self._stopped = False
 
     @classmethod
     async def new(cls, table_id: str, setup: Setup, supplies: Supplies) -> Table:
@@ -149,7 +140,7 @@ class Table:
     @property
     def waiting(self) -> int:
         """How much has come to the table and is not dealt with."""
-        return self._queue.qsize()
+        return len(self._inbox)
 
     @property
     def sockets(self) -> int:
@@ -175,70 +166,38 @@ class Table:
 
         `round_id` and `last` say what a client that comes back has seen.
         """
-        self._put(partial(self._join, outbox, seat, round_id, last))
+        self._inbox.put(partial(self._join, outbox, seat, round_id, last))
 
     def leave(self, outbox: Outbox) -> None:
         """Take the seat from a socket that is gone, if it still has it."""
-        self._put(partial(self._leave, outbox))
+        self._inbox.put(partial(self._leave, outbox))
 
     async def say(self, outbox: Outbox, message: TableMessage) -> None:
         """Hand over what a socket's client said, and wait until the table has dealt with it."""
-        await self._do(partial(self._said, outbox, message, self._now()))
+        await self._inbox.do(
+            partial(self._said, outbox, message, asyncio.get_running_loop().time())
+        )
 
     async def sit(self, guest: Guest) -> int | None:
         """Give a guest a seat, its own again or a free one; None if there is none."""
-        seat = await self._do(partial(self._sit, guest))
+        seat = await self._inbox.do(partial(self._sit, guest))
         return seat if isinstance(seat, int) else None
 
     async def drain(self) -> None:
         """Tell all that the server stops, and begin no round any more."""
-        await self._do(self._drain)
+        await self._inbox.do(self._drain)
 
     async def stop(self) -> None:
         """End the task once everything queued before is dealt with, and close the sockets."""
-        await self._do(self._stop)
+        await self._inbox.do(self._stop)
 
     async def close(self) -> bool:
         """Close the table for good, its round being let go; False if somebody is there."""
-        return await self._do(self._close) is True
+        return await self._inbox.do(self._close) is True
 
     async def run(self) -> None:
         """Deal with what comes, until `stop`."""
-        await self._safely(self._begin)
-        while not self._stopped:
-            item = await self._queue.get()
-            result = await self._safely(item.work)
-            if item.done is not None and not item.done.done():
-                item.done.set_result(result)
-        while not self._queue.empty():
-            left = self._queue.get_nowait().done
-            if left is not None and not left.done():
-                left.set_result(None)
-
-    async def _safely(self, work: Work) -> object:
-        try:
-            return await work()
-        except Exception as fault:
-            await self._freeze(fault)
-            return None
-
-    def _put(self, work: Work) -> None:
-        if not self._stopped:
-            self._queue.put_nowait(_Item(work))
-
-    async def _do(self, work: Work) -> object:
-        if self._stopped:
-            return None
-        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Item(work, done))
-        return await done
-
-    def _later(self, seconds: float, work: Work) -> asyncio.TimerHandle:
-        """Queue something to be done after a while."""
-        return asyncio.get_running_loop().call_later(seconds, self._put, work)
-
-    def _now(self) -> float:
-        return asyncio.get_running_loop().time()
+        await self._inbox.run(self._begin)
 
     # Sockets and seats
 
@@ -416,7 +375,7 @@ class Table:
     def _play(self, round_id: str, play: Play, match: Match) -> Playing:
         sitting = Sitting(play, self._bots)
         return Playing(
-            round_id, sitting, match, self._seats, self._keeper, self._supplies, self._later
+            round_id, sitting, match, self._seats, self._keeper, self._supplies, self._inbox.later
         )
 
     def _take_up(self, round_id: str, lines: tuple[bytes, ...]) -> None:
@@ -472,7 +431,7 @@ class Table:
         return True
 
     async def _stop(self) -> None:
-        self._stopped = True
+        self._inbox.close()
         for seat in self._seats:
             if seat.outbox is not None:
                 seat.outbox.close(CLOSE_RESTARTING)

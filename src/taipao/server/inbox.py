@@ -1,0 +1,76 @@
+"""What has come to a table and is not dealt with: one thing at a time, in the order of arrival."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from msgspec import Struct
+
+Work = Callable[[], Awaitable[object]]
+
+
+class _Item(Struct, frozen=True):
+    work: Work
+    done: asyncio.Future[object] | None = None
+
+
+class Inbox:
+    """A queue of work, dealt with by `run`, which is a task of its owner.
+
+    Whatever the work raises goes to `fault`, and the next is dealt with.
+    """
+
+    def __init__(self, fault: Callable[[Exception], Awaitable[None]]) -> None:
+        self._fault = fault
+        self._queue: asyncio.Queue[_Item] = asyncio.Queue()
+        self._closed = False
+
+    def __len__(self) -> int:
+        return self._queue.qsize()
+
+    def put(self, work: Work) -> None:
+        """Queue something; after `close` it is dropped."""
+        if not self._closed:
+            self._queue.put_nowait(_Item(work))
+
+    async def do(self, work: Work) -> object:
+        """Queue something and wait until it is dealt with; return its result.
+
+        None after `close`, or if it has raised.
+        """
+        if self._closed:
+            return None
+        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(_Item(work, done))
+        return await done
+
+    def later(self, seconds: float, work: Work) -> asyncio.TimerHandle:
+        """Queue something after a while."""
+        return asyncio.get_running_loop().call_later(seconds, self.put, work)
+
+    def close(self) -> None:
+        """Take nothing any more; `run` ends after what it is at."""
+        self._closed = True
+
+    async def run(self, first: Work) -> None:
+        """Do `first`, then deal with what comes, until `close`."""
+        await self._safely(first)
+        while not self._closed:
+            item = await self._queue.get()
+            _settle(item, await self._safely(item.work))
+        while not self._queue.empty():
+            _settle(self._queue.get_nowait(), None)
+
+    async def _safely(self, work: Work) -> object:
+        try:
+            return await work()
+        except Exception as fault:
+            await self._fault(fault)
+            return None
+
+
+def _settle(item: _Item, result: object) -> None:
+    # Whoever waited may have gone, its socket being lost.
+    if item.done is not None and not item.done.done():
+        item.done.set_result(result)
