@@ -97,17 +97,25 @@ def proceed(round_: Round) -> tuple[Event, ...]:
 
 
 def step(round_: Round, outcome: Outcome) -> tuple[Round, tuple[Event, ...]]:
-    """Return the round after a closed decision, and the events that led there."""
+    """Return the round after a closed decision, and the events that led there.
+
+    The action is not checked again: a `Decision` takes none that is not legal.
+    """
     if outcome.seat is None or outcome.action is None:
         run = _proceeded(round_)
     else:
-        run = _decided(round_, outcome.seat, outcome.action)
+        run = _taken(round_, outcome.seat, outcome.action)
     return run.round, tuple(run.events)
 
 
 def _decided(round_: Round, seat: int, action: Action) -> _Run:
     if action not in legal(round_, seat):
         raise IllegalAction(f"seat {seat} may not {_words(action)} now")
+    return _taken(round_, seat, action)
+
+
+def _taken(round_: Round, seat: int, action: Action) -> _Run:
+    """Return what a legal action causes."""
     run = _Run(round_)
     board = round_.board
     match action:

@@ -13,6 +13,7 @@ from taipao.game.actions import Action, CancelReady, Chooser
 from taipao.game.claims import Decision, Outcome
 from taipao.game.engine import automatic, start, step
 from taipao.game.events import Event, PlayBegan
+from taipao.game.legal import can_cancel
 from taipao.game.record import EventLine, Header, Recorder, read_running
 from taipao.game.replay import revealed_wall, steps
 from taipao.game.state import Round
@@ -87,7 +88,12 @@ class Play:
         self._by[seat] = by
 
     def cancel_ready(self, seat: int, by: Chooser) -> tuple[Event, ...]:
-        """Take back a seat's declaration, at any time (P7); its open choices change at once."""
+        """Take back a seat's declaration, at any time (P7); its open choices change at once.
+
+        Raises `IllegalAction` if there is none, or none that may be taken back.
+        """
+        if not can_cancel(self.round.board, self.round.owns[seat]):
+            raise IllegalAction(f"seat {seat} has no declaration to take back")
         events = self._apply(Outcome(seat, CancelReady()), by)
         answers = self.decision.answers
         self.decision = Decision.open(self.round)

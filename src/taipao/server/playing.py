@@ -178,7 +178,8 @@ class Playing:
         if open_ is not None and open_.id == number and open_.actions == offers:
             return
         view = self._sitting.view(seat.index)
-        declares = any(isinstance(action, Discard) and action.ready for action in offers)
+        # Declarations are the last in the list, where there are any.
+        declares = isinstance(offers[-1], Discard) and offers[-1].ready
         # Up to 17 discards with 34 waits each: too long for the event loop.
         after = await asyncio.to_thread(discard_waits, view, offers) if declares else ()
         if open_ is None or open_.id != number:
