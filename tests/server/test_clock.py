@@ -232,8 +232,9 @@ async def test_everyone_leaving_at_once_leaves_a_round_that_ends(open_room: Open
             clients = await begin(stack, room, *ALL)
             for client in clients:
                 await client.until("view")
-        while room.table.playing:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(20):
+            while room.table.playing:
+                await asyncio.sleep(0.01)
         replay(await room.record("round-1"))
         await asyncio.sleep(0.1)
         assert not room.table.playing, "nobody is there to begin a round"
