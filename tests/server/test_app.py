@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import random
 from contextlib import AsyncExitStack
@@ -15,6 +16,8 @@ from websockets.exceptions import InvalidStatus
 
 from taipao.errors import StoreAway
 from taipao.server.alone import OneTable
+from taipao.server.logs import JsonLines
+from taipao.server.protocol import MAX_MESSAGE_BYTES
 from taipao.server.settings import Settings
 from taipao.server.store import DatabaseStore, open_store
 from tests.server.client import connected, seated
@@ -336,3 +339,35 @@ async def test_records_are_copied_for_the_one_person(tmp_path: Path) -> None:
             while not (tmp_path / f"{name}.jsonl").exists():
                 await asyncio.sleep(0.005)
         assert (tmp_path / f"{name}.jsonl").read_bytes() == record
+
+
+async def test_a_fault_of_a_table_is_logged_with_table_round_and_number(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_: object) -> None:
+        raise RuntimeError("the engine is broken")
+
+    async with serving() as served, seated(served.port) as client:
+        await client.start()
+        decision = await client.until("decision")
+        view = client.told("view")[-1]
+        monkeypatch.setattr("taipao.game.play.Play.go_on", fail)
+        await client.act(decision["id"], decision["actions"][0])
+        await client.until("frozen")
+        async with httpx.AsyncClient(base_url=served.address) as http:
+            figures = (await http.get("/metrics")).text.splitlines()
+    assert "taipao_frozen_tables 1.0" in figures
+    (logged,) = [one for one in caplog.records if one.levelno == logging.ERROR]
+    line = json.loads(JsonLines().format(logged))
+    assert line["table"] == client.log[0]["table"]
+    assert line["round"] == view["round"]
+    assert line["number"] >= view["view"]["number"] > 0
+    assert line["fault"].endswith("RuntimeError: the engine is broken")
+
+
+async def test_a_message_that_is_too_big_ends_its_socket_alone() -> None:
+    async with serving() as served, seated(served.port) as client, seated(served.port) as other:
+        await client.send("x" * (MAX_MESSAGE_BYTES + 1))
+        assert await client.closed() == 1009
+        await other.send("x" * MAX_MESSAGE_BYTES)
+        assert (await other.until("error"))["code"] == "bad_message"

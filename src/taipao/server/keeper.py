@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +18,8 @@ from taipao.server.tablestate import KeptRound, TableState, encode_state, keep_m
 
 _log = logging.getLogger(__name__)
 
+_NUMBER: Final = re.compile(rb'"number":(\d+)(,"time":\d+)?}\n$')
+
 Lines = Callable[[int], tuple[bytes, ...]]
 """The lines of a round's record, from the one after so many on."""
 
@@ -27,6 +31,12 @@ class _Live(Struct):
     number: int
     lines: Lines
     kept: int = 0
+
+
+def _last_number(lines: tuple[bytes, ...]) -> int | None:
+    """Return the number of the last public event among lines of a record."""
+    found = (_NUMBER.search(line) for line in reversed(lines))
+    return next((int(match[1]) for match in found if match is not None), None)
 
 
 class Keeper:
@@ -110,7 +120,9 @@ class Keeper:
         None if there is no round, or nothing can be kept any more. Never raises.
         """
         live, self._live = self._live, None
-        about = {"table": self.table_id, "round": None if live is None else live.id}
+        about: dict[str, object] = {"table": self.table_id}
+        if live is not None:
+            about |= {"round": live.id, "number": _last_number(live.lines(0))}
         _log.error("the table has stopped", exc_info=fault, extra=about)
         try:
             if self._dropped is not None:
