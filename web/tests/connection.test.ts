@@ -30,6 +30,7 @@ class FakeSocket extends EventTarget {
 }
 
 let states: LinkState[];
+let shown: string | null;
 let received: ServerMessage[];
 let connection: Connection;
 const last = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
@@ -39,8 +40,10 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket);
   FakeSocket.all = [];
   states = [];
+  shown = null;
   received = [];
   connection = new Connection('ws://table/ws', {
+    hello: () => ({ type: 'hello', protocol: 1, table: 't', round: shown, last: null }),
     receive: (message) => received.push(message),
     linkChanged: (state) => states.push(state),
   });
@@ -53,8 +56,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('says hello first, with the version of the protocol', () => {
-  expect(last().sent).toEqual(['{"type":"hello","protocol":1}']);
+test('says hello first, and anew each time', () => {
+  const hello = (round: string | null): string =>
+    JSON.stringify({ type: 'hello', protocol: 1, table: 't', round, last: null });
+  expect(last().sent).toEqual([hello(null)]);
+  last().closes(1012);
+  shown = 'r';
+  vi.advanceTimersByTime(1000);
+  last().opens();
+  expect(FakeSocket.all).toHaveLength(2);
+  expect(last().sent).toEqual([hello('r')]);
 });
 
 test('comes back by itself, after longer and longer pauses', () => {

@@ -19,7 +19,14 @@ function receive(...messages: ServerMessage[]): void {
   for (const message of messages) game.receive(message);
 }
 
-const decision = (id: number, ...actions: Action[]): ServerMessage => ({ type: 'decision', id, actions, waits: [] });
+const decision = (id: number, ...actions: Action[]): ServerMessage => ({
+  type: 'decision',
+  id,
+  actions,
+  waits: [],
+  seconds: null,
+  reserve: null,
+});
 
 const refusal = (code: string, answered: number | null = null): ServerMessage => ({
   type: 'error',
@@ -43,6 +50,7 @@ beforeEach(() => {
     match: { ruleset: 'standard', round: 1, circle: 1, dealer: 0, points: [0, 0, 0, 0] },
     commitment: 'aa',
     next_commitment: 'bb',
+    round: 'r1',
   });
 });
 

@@ -1,6 +1,6 @@
 // The socket to the table: greets, hands on what arrives, and comes back by itself when it was lost.
 
-import { PROTOCOL, type ClientMessage, type ServerMessage } from '../wire/protocol';
+import type { ClientMessage, ServerMessage } from '../wire/protocol';
 
 export type LinkState = 'connecting' | 'open' | 'lost' | 'replaced' | 'outdated';
 
@@ -10,6 +10,8 @@ const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 8000;
 
 interface Listener {
+  /** What to say first: it tells what is shown already. */
+  hello(): ClientMessage;
   receive(message: ServerMessage): void;
   linkChanged(state: LinkState): void;
 }
@@ -32,7 +34,7 @@ export class Connection {
     this.#socket = socket;
     socket.addEventListener('open', () => {
       this.#pause = FIRST_PAUSE_MS;
-      this.send({ type: 'hello', protocol: PROTOCOL });
+      this.send(this.#listener.hello());
     });
     socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
       if (socket !== this.#socket) return;

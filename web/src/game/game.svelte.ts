@@ -1,15 +1,20 @@
 // Everything the page knows about the table, from what the server has said.
 
+import { contributionFor } from '../fair/contributions';
+import { Witness } from '../fair/witness';
 import type { GameEvent, WonEvent } from '../wire/events';
 import { fold } from '../wire/fold';
-import type { Action, ClientMessage, DiscardWaits, Match, Player, ServerMessage, Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Match, type Player, type ServerMessage, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
+import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
 
 export interface Decision {
   id: number;
   actions: Action[];
   waits: DiscardWaits[];
+  /** Null at a table without a clock. */
+  clock: Clock | null;
 }
 
 export interface Fault {
@@ -33,7 +38,7 @@ export interface Happened {
   count: number;
 }
 
-const CONTRIBUTION_BYTES = 16;
+const ONE_PERSON = 'player';
 
 export class Game {
   link = $state<LinkState>('connecting');
@@ -55,14 +60,23 @@ export class Game {
   /** Who discarded last: the tile is marked until the next one falls. */
   lastDiscarder = $state<Seat | null>(null);
   happened = $state.raw<Happened | null>(null);
+  seat = $state<Seat | null>(null);
+  /** The server is about to stop; the page comes back by itself. */
+  draining = $state(false);
+  /** What the page has seen of the wall of the round on the table. */
+  witness = $state.raw<Witness | null>(null);
 
+  #table = $state<string | null>(null);
+  #round: string | null = null;
   #decision = $state.raw<Decision | null>(null);
   #answered = $state(false);
   #starting = $state(false);
   readonly #send: (message: ClientMessage) => boolean;
 
-  constructor(send: (message: ClientMessage) => boolean) {
+  /** Without a `table` the server chooses the guest's own. */
+  constructor(send: (message: ClientMessage) => boolean, table: string | null = null) {
     this.#send = send;
+    this.#table = table;
   }
 
   /** What may be answered now; null as soon as an answer is on its way. */
@@ -72,6 +86,30 @@ export class Game {
 
   get starting(): boolean {
     return this.#starting;
+  }
+
+  get table(): string | null {
+    return this.#table;
+  }
+
+  /** Whether others than bots sit here, or may: then nobody begins a round alone. */
+  get several(): boolean {
+    return this.players.filter(({ kind }) => kind !== 'bot').length > 1;
+  }
+
+  /** Whether others can come to this server: one for one person calls that person so. */
+  get shareable(): boolean {
+    return this.self !== null && this.self.name !== ONE_PERSON;
+  }
+
+  /** The own seat, as all see it. */
+  get self(): Player | null {
+    return this.seat === null ? null : (this.players[this.seat] ?? null);
+  }
+
+  hello(): ClientMessage {
+    const last = this.#round === null ? null : (this.view?.number ?? null);
+    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last };
   }
 
   linkChanged(state: LinkState): void {
@@ -94,7 +132,13 @@ export class Game {
   /** Start a match under a rule set, or, with null, the next round of the running match. */
   start(ruleset: RuleSetSpec | null): void {
     if (this.#starting) return;
-    this.#starting = this.#send({ type: 'start', ruleset, contribution: randomHex(CONTRIBUTION_BYTES) });
+    const contribution = contributionFor(this.nextCommitment);
+    this.#starting = this.#send({ type: 'start', ruleset, contribution });
+  }
+
+  /** Leave the own seat to the autopilot, or take it back. */
+  setAutopilot(on: boolean): void {
+    this.#send({ type: 'autopilot', on });
   }
 
   dismissFault(): void {
@@ -108,7 +152,14 @@ export class Game {
         this.rulesets = message.rulesets;
         this.offered = message.ruleset;
         this.nextCommitment = message.next_commitment;
+        this.seat = message.seat;
+        this.#table = message.table;
+        this.players = message.players;
+        this.draining = false;
         this.#close();
+        break;
+      case 'resumed':
+        this.#round = message.round;
         break;
       case 'view':
         this.#close();
@@ -125,12 +176,31 @@ export class Game {
         this.happened = null;
         this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
         this.#starting = false;
+        if (this.#round !== message.round || this.witness === null) {
+          this.witness = new Witness(message.view, message.commitment);
+        } else this.witness.see(message.view);
+        this.#round = message.round;
+        break;
+      case 'seats':
+        this.players = message.players;
+        if (this.self?.ready) this.#starting = false;
+        break;
+      case 'seal':
+        this.#send({ type: 'contribute', contribution: contributionFor(message.commitment) });
+        break;
+      case 'draining':
+        this.draining = true;
         break;
       case 'event':
         this.#happen(message.event, message.number);
         break;
       case 'decision':
-        this.#decision = { id: message.id, actions: message.actions, waits: message.waits };
+        this.#decision = {
+          id: message.id,
+          actions: message.actions,
+          waits: message.waits,
+          clock: startClock(message.seconds, message.reserve),
+        };
         this.#answered = false;
         break;
       case 'waits':
@@ -161,6 +231,7 @@ export class Game {
   #happen(event: GameEvent, number: number | null): void {
     if (this.view === null) return;
     this.view = fold(this.view, event, number);
+    this.witness?.see(this.view);
     if (number !== null && this.#decision !== null && number > this.#decision.id) this.#close();
     if (event.type === 'won') this.win = event;
     if (event.type === 'discarded') this.lastDiscarder = event.seat;
@@ -175,9 +246,4 @@ export class Game {
     if (code === 'wrong_protocol') this.link = 'outdated';
     else this.fault = { code, message };
   }
-}
-
-function randomHex(bytes: number): string {
-  const values = crypto.getRandomValues(new Uint8Array(bytes));
-  return Array.from(values, (value) => value.toString(16).padStart(2, '0')).join('');
 }

@@ -16,13 +16,19 @@ export type Action =
   | { type: 'cancel_ready' };
 
 export type ClientMessage =
-  | { type: 'hello'; protocol: number }
+  | { type: 'hello'; protocol: number; table: string | null; round: string | null; last: number | null }
   | { type: 'start'; ruleset: RuleSetSpec | null; contribution: string | null }
-  | { type: 'act'; decision: number | null; action: Action };
+  | { type: 'contribute'; contribution: string }
+  | { type: 'act'; decision: number | null; action: Action }
+  | { type: 'autopilot'; on: boolean };
 
 export interface Player {
-  kind: 'player' | 'bot';
+  kind: 'player' | 'bot' | 'free';
   name: string;
+  connected: boolean;
+  autopilot: boolean;
+  /** For the next round. */
+  ready: boolean;
 }
 
 export interface Match {
@@ -54,11 +60,25 @@ export type ServerMessage =
       rulesets: string[];
       ruleset: RuleSetSpec;
       next_commitment: string;
+      table: string;
+      players: Player[];
     }
-  | { type: 'view'; view: View; players: Player[]; match: Match; commitment: string; next_commitment: string }
+  | {
+      type: 'view';
+      view: View;
+      players: Player[];
+      match: Match;
+      commitment: string;
+      next_commitment: string;
+      round: string;
+    }
+  | { type: 'resumed'; round: string; last: number }
   | { type: 'event'; number: number | null; event: GameEvent }
-  | { type: 'decision'; id: number; actions: Action[]; waits: DiscardWaits[] }
+  | { type: 'decision'; id: number; actions: Action[]; waits: DiscardWaits[]; seconds: number | null; reserve: number | null }
   | { type: 'waits'; waits: Wait[]; can_cancel_ready: boolean }
+  | { type: 'seats'; players: Player[] }
+  | { type: 'seal'; commitment: string }
   | { type: 'round_over'; match: Match; record: string; next_commitment: string }
   | { type: 'frozen'; message: string; record: string | null }
+  | { type: 'draining'; message: string }
   | { type: 'error'; code: string; message: string; decision: number | null };

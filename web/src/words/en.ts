@@ -1,4 +1,5 @@
 import { rankOf, suitOf, type Tile } from '../wire/tiles';
+import { togetherEn } from './together';
 import type { Words } from './words';
 
 const SUITS = { m: 'characters', p: 'circles', s: 'bamboos' };
@@ -174,4 +175,5 @@ export const en: Words = {
       frozen: 'The table has stopped: please start a new match.',
     },
   },
+  together: togetherEn,
 };

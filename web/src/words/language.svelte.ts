@@ -20,7 +20,9 @@ class Language {
     this.name = this.name === 'zh' ? 'en' : 'zh';
     remember(this.name);
     // The address would win over the choice when the page is loaded again.
-    history.replaceState(null, '', location.pathname);
+    const address = new URL(location.href);
+    address.searchParams.delete('lang');
+    history.replaceState(null, '', address);
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Place } from '../game/seating';
 import type { Tile } from '../wire/tiles';
 import type { MeldKind } from '../wire/view';
+import type { TogetherWords } from './together';
 
 export type ButtonName = 'chow' | 'pung' | 'kong' | 'ready' | 'win' | 'pass';
 
@@ -138,4 +139,5 @@ export interface Words {
     close: string;
     known: { [code: string]: string };
   };
+  together: TogetherWords;
 }

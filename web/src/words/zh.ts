@@ -1,4 +1,5 @@
 import { rankOf, suitOf, type Tile } from '../wire/tiles';
+import { togetherZh } from './together';
 import type { Words } from './words';
 
 const DIGITS = '一二三四五六七八九';
@@ -162,4 +163,5 @@ export const zh: Words = {
       frozen: '牌桌已停下，请开新的一场。',
     },
   },
+  together: togetherZh,
 };

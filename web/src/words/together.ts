@@ -1,0 +1,158 @@
+// What the page says where several persons play: clocks, the autopilot, tables to share, and the wall's check.
+
+import type { Difference } from '../fair/verify';
+
+export interface TogetherWords {
+  secondsLeft(seconds: number): string;
+  onReserve(seconds: number): string;
+  reserve: string;
+  autopilot: string;
+  offline: string;
+  autopilotLine: string;
+  takeBack: string;
+  handOver: string;
+  draining: string;
+  bots: { [kind: string]: string };
+  /** What opens a table for several persons. */
+  withFriends: string;
+  openTitle: string;
+  openLine: string;
+  seatNames: readonly [string, string, string, string];
+  me: string;
+  free: string;
+  clock: string;
+  noClock: string;
+  clockOf(seconds: number, reserve: number): string;
+  open: string;
+  home: string;
+  roomTitle: string;
+  share: string;
+  shareLine: string;
+  takeSeat: string;
+  noSeat: string;
+  noTable: string;
+  failed: string;
+  again: string;
+  ready: string;
+  isReady: string;
+  notReady: string;
+  waitingForSeats(count: number): string;
+  waitingForReady: string;
+  wall: {
+    checking: string;
+    holds: string;
+    holdsLine: string;
+    noContribution: string;
+    fails: string;
+    unavailable: string;
+    differences: Record<Difference, string>;
+  };
+}
+
+export const togetherZh: TogetherWords = {
+  secondsLeft: (seconds) => `还有 ${seconds} 秒`,
+  onReserve: (seconds) => `备用时间，还有 ${seconds} 秒`,
+  reserve: '备用',
+  autopilot: '托管',
+  offline: '离线',
+  autopilotLine: '托管中，电脑正在替你打',
+  takeBack: '收回',
+  handOver: '托管',
+  draining: '服务器即将重启，稍后自动回到这一局。',
+  bots: { greedy: '电脑', random: '随手电脑' },
+  withFriends: '和朋友一起打',
+  openTitle: '开一桌',
+  openLine: '空着的座位，谁打开链接谁就能坐下。',
+  seatNames: ['你', '下家', '对家', '上家'],
+  me: '你自己',
+  free: '留给朋友',
+  clock: '出牌时间',
+  noClock: '不限时',
+  clockOf: (seconds, reserve) => `${seconds} 秒，另备 ${reserve} 秒`,
+  open: '开桌',
+  home: '回首页',
+  roomTitle: '等人入座',
+  share: '邀请链接',
+  shareLine: '把链接发给朋友，打开就能入座。',
+  takeSeat: '坐下',
+  noSeat: '这一桌已经坐满了。',
+  noTable: '没有这一桌，也许已经散了。',
+  failed: '没有成功',
+  again: '再试一次',
+  ready: '准备',
+  isReady: '已准备',
+  notReady: '未准备',
+  waitingForSeats: (count) => `还空 ${count} 个座位`,
+  waitingForReady: '等其他人准备…',
+  wall: {
+    checking: '正在核对牌墙…',
+    holds: '牌墙已核对',
+    holdsLine: '承诺、你给的随机数和见过的每张牌，都与牌谱相符。',
+    noContribution: '承诺和见过的每张牌都与牌谱相符；这一局没有从这里给过随机数。',
+    fails: '牌墙核对不符！',
+    unavailable: '牌谱取不到，牌墙没有核对。',
+    differences: {
+      unreadable: '牌谱读不出来。',
+      digest: '牌谱末尾的摘要与内容不符。',
+      commitment: '底数与开局前公布的承诺不符。',
+      contribution_missing: '你给的随机数不在牌谱里。',
+      contribution_changed: '牌谱里你的随机数不是你给的那个。',
+      wall: '发的牌或摸的牌不是这堵牌墙里的。',
+      seen: '牌谱里的牌与你打牌时见到的不同。',
+    },
+  },
+};
+
+export const togetherEn: TogetherWords = {
+  secondsLeft: (seconds) => `${seconds} seconds left`,
+  onReserve: (seconds) => `${seconds} seconds of the reserve left`,
+  reserve: 'reserve',
+  autopilot: 'Auto',
+  offline: 'Offline',
+  autopilotLine: 'On autopilot: the computer plays for you',
+  takeBack: 'Take back',
+  handOver: 'Autopilot',
+  draining: 'The server restarts in a moment; the round goes on by itself then.',
+  bots: { greedy: 'Computer', random: 'Random computer' },
+  withFriends: 'Play with friends',
+  openTitle: 'Open a table',
+  openLine: 'Whoever opens the link can sit down in a free seat.',
+  seatNames: ['You', 'Right', 'Across', 'Left'],
+  me: 'Yourself',
+  free: 'Free, for a friend',
+  clock: 'Time to think',
+  noClock: 'No limit',
+  clockOf: (seconds, reserve) => `${seconds} s, and ${reserve} s in reserve`,
+  open: 'Open the table',
+  home: 'Home',
+  roomTitle: 'Waiting for players',
+  share: 'Link to share',
+  shareLine: 'Send it to your friends: whoever opens it can sit down.',
+  takeSeat: 'Sit down',
+  noSeat: 'All seats of this table are taken.',
+  noTable: 'There is no such table; it may have been closed.',
+  failed: 'That did not work',
+  again: 'Try again',
+  ready: 'Ready',
+  isReady: 'Ready',
+  notReady: 'Not ready',
+  waitingForSeats: (count) => (count === 1 ? '1 seat is still free' : `${count} seats are still free`),
+  waitingForReady: 'Waiting for the others…',
+  wall: {
+    checking: 'Checking the wall…',
+    holds: 'Wall verified',
+    holdsLine: 'The commitment, your random value and every tile you saw agree with the record.',
+    noContribution: 'The commitment and every tile you saw agree with the record; no random value was given from here.',
+    fails: 'The wall does not hold!',
+    unavailable: 'The record cannot be fetched: the wall has not been checked.',
+    differences: {
+      unreadable: 'The record cannot be read.',
+      digest: 'The digest at the end of the record does not fit its contents.',
+      commitment: 'The secret is not the one that was committed to before the round.',
+      contribution_missing: 'Your random value is not in the record.',
+      contribution_changed: 'The random value in the record is not the one you gave.',
+      wall: 'A tile dealt or drawn does not come from this wall.',
+      seen: 'The record has other tiles than you saw while playing.',
+    },
+  },
+};

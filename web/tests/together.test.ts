@@ -1,0 +1,143 @@
+// What the page makes of messages that tables with several persons, a clock and a fair wall send.
+
+import { beforeEach, expect, test } from 'vitest';
+
+import { contributionTo } from '../src/fair/contributions';
+import { Game } from '../src/game/game.svelte';
+import { nameAt } from '../src/game/naming';
+import { asksToOpen, tableIn } from '../src/rooms/addresses';
+import { emptyView } from '../src/wire/fold';
+import type { ClientMessage, Player, ServerMessage } from '../src/wire/protocol';
+import { en } from '../src/words/en';
+
+const person = (name: string, other: Partial<Player> = {}): Player => ({
+  kind: 'player',
+  name,
+  connected: true,
+  autopilot: false,
+  ready: false,
+  ...other,
+});
+const bot: Player = person('greedy', { kind: 'bot' });
+const free: Player = person('', { kind: 'free', connected: false });
+
+const welcome = (players: Player[], other: Partial<Extract<ServerMessage, { type: 'welcome' }>> = {}): ServerMessage => ({
+  type: 'welcome',
+  protocol: 1,
+  version: '1',
+  seat: 1,
+  rulesets: ['standard'],
+  ruleset: 'standard',
+  next_commitment: 'c1',
+  table: 't1',
+  players,
+  ...other,
+});
+
+const whole = (round: string, players: Player[], commitment = 'c1'): ServerMessage => ({
+  type: 'view',
+  view: { ...emptyView(1, 'standard'), number: 9, phase: 'turn', hand: ['1m', '2m'] },
+  players,
+  match: { ruleset: 'standard', round: 1, circle: 1, dealer: 0, points: [0, 0, 0, 0] },
+  commitment,
+  next_commitment: 'c2',
+  round,
+});
+
+let sent: ClientMessage[];
+let game: Game;
+
+beforeEach(() => {
+  sent = [];
+  game = new Game((message) => sent.push(message) > 0, 't1');
+  game.receive(welcome([person('a'), person('b'), bot, bot]));
+  game.linkChanged('open');
+});
+
+test('hello tells what is shown already', () => {
+  expect(new Game(() => true).hello()).toEqual({ type: 'hello', protocol: 1, table: null, round: null, last: null });
+  game.receive(whole('r1', []));
+  game.receive({ type: 'event', number: 12, event: { type: 'share_out_began', seat: 2 } });
+  expect(game.hello()).toEqual({ type: 'hello', protocol: 1, table: 't1', round: 'r1', last: 12 });
+});
+
+test('what is shown goes on after `resumed`', () => {
+  game.receive(whole('r1', game.players));
+  const { view, witness } = game;
+  game.linkChanged('lost');
+  game.receive(welcome(game.players));
+  game.receive({ type: 'resumed', round: 'r1', last: 9 });
+  expect(game.view).toBe(view);
+  expect(game.witness).toBe(witness);
+  game.receive({ type: 'event', number: 10, event: { type: 'discarded', seat: 1, tile: '1m', drawn: false } });
+  expect(game.view?.hand).toEqual(['2m']);
+});
+
+test('the seats are those of the last message that tells of them', () => {
+  expect(game.self?.name).toBe('b');
+  game.receive({ type: 'seats', players: [person('a', { connected: false }), person('b', { autopilot: true }), bot, bot] });
+  expect(game.self?.autopilot).toBe(true);
+  expect(game.players[0]?.connected).toBe(false);
+  game.setAutopilot(false);
+  expect(sent).toEqual([{ type: 'autopilot', on: false }]);
+});
+
+test('who is several: persons and those who may still come', () => {
+  expect(game.several).toBe(true);
+  game.receive({ type: 'seats', players: [bot, person('b'), bot, bot] });
+  expect(game.several).toBe(false);
+  game.receive({ type: 'seats', players: [free, person('b'), bot, bot] });
+  expect(game.several).toBe(true);
+});
+
+test('ready is said once, and can be said again after a refusal', () => {
+  game.start(null);
+  game.start(null);
+  expect(sent).toHaveLength(1);
+  game.receive({ type: 'seats', players: [person('a'), person('b', { ready: true }), bot, bot] });
+  expect(game.starting).toBe(false);
+});
+
+test('a seal is answered with one value, kept with its commitment', () => {
+  game.receive({ type: 'seal', commitment: 'sealed' });
+  const value = contributionTo('sealed');
+  expect(sent).toEqual([{ type: 'contribute', contribution: value }]);
+  game.receive({ type: 'seal', commitment: 'sealed' });
+  expect(sent[1]).toEqual(sent[0]);
+  game.receive(whole('r9', [], 'sealed'));
+  expect(game.witness?.contribution).toBe(value);
+});
+
+test('a wall to which nothing was given has a witness too', () => {
+  game.receive(whole('r9', [], 'from elsewhere'));
+  expect(game.witness).toMatchObject({ seat: 1, commitment: 'from elsewhere', contribution: null });
+});
+
+test('the server is draining until it welcomes again', () => {
+  game.receive({ type: 'draining', message: 'soon' });
+  expect(game.draining).toBe(true);
+  game.receive(welcome([]));
+  expect(game.draining).toBe(false);
+});
+
+test('a decision has a clock where the server counts', () => {
+  const decision = { type: 'decision', id: 9, actions: [], waits: [] } as const;
+  game.receive({ ...decision, actions: [], waits: [], seconds: null, reserve: null });
+  expect(game.decision?.clock).toBeNull();
+  game.receive({ ...decision, actions: [], waits: [], seconds: 12, reserve: 60 });
+  expect(game.decision?.clock).toMatchObject({ seconds: 12, reserve: 60 });
+});
+
+test('plates name persons, and bots where several play', () => {
+  expect(nameAt(person('a'), 'left', true, en)).toBe('a');
+  expect(nameAt(person('a'), 'own', true, en)).toBe('You');
+  expect(nameAt(bot, 'left', true, en)).toBe('Computer');
+  expect(nameAt(bot, 'left', false, en)).toBe('Left');
+});
+
+test('an address names a table, or asks for one to be opened', () => {
+  expect(tableIn('?lang=zh&table=kq3v-_X')).toBe('kq3v-_X');
+  expect(tableIn('?table=')).toBeNull();
+  expect(asksToOpen('?open')).toBe(true);
+  expect(asksToOpen('?table=open')).toBe(false);
+});
