@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -12,7 +13,7 @@ from taipao.game.fold import fold_board, fold_own
 from taipao.game.legal import legal_actions
 from taipao.game.state import Board, Offer, Own, Phase, Round, SeatBoard, empty_own
 from taipao.rules.ruleset import RuleSet
-from taipao.tiles import NAMES, TileName
+from taipao.tiles import KIND, KINDS, NAMES, NUMBER, TileName
 
 
 class View(Struct, frozen=True):
@@ -40,6 +41,31 @@ def project(round_: Round, seat: int) -> View:
 def fold(view: View, event: Event) -> View:
     """Return the view after an event as its seat was sent it (`redact`)."""
     return View(fold_board(view.board, event), view.seat, fold_own(view.own, view.seat, event))
+
+
+def unseen(view: View) -> list[int]:
+    """Count the tiles of each of the 36 kinds that the seat of an unfinished round sees nowhere."""
+    board, own = view.board, view.own
+    left = [4] * KINDS
+    for face, held in enumerate(own.hand.counts):
+        left[KIND[face]] -= held
+    _strike(left, board.indicators)
+    for seat in board.seats:
+        # A discard that was taken lies in the meld that took it.
+        _strike(left, (thrown.tile for thrown in seat.river if not thrown.taken))
+        _strike(left, seat.bonus)
+        for meld in seat.melds:
+            _strike(left, meld.tiles)
+    for kong in own.hidden:
+        _strike(left, kong)
+    if board.offer is not None and board.offer.kind == "added_kong":
+        _strike(left, (board.offer.tile,))
+    return left
+
+
+def _strike(left: list[int], names: Iterable[TileName]) -> None:
+    for name in names:
+        left[KIND[NUMBER[name]]] -= 1
 
 
 class WireView(Struct, frozen=True):

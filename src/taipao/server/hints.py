@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from taipao.game.actions import Action, Discard
-from taipao.game.state import Board, Own, melds_of
-from taipao.game.view import View
+from taipao.game.state import melds_of
+from taipao.game.view import View, unseen
 from taipao.hand import Hand
-from taipao.rules.scoring import Win, score_winner
-from taipao.rules.waits import waits
+from taipao.rules.outlook import wait_totals
 from taipao.server.protocol import DiscardWaits, Wait
-from taipao.tiles import FACES_OF, KIND, NAMES, NUMBER, Tile
-
-_COPIES = 4
+from taipao.tiles import NAMES, NUMBER
 
 
 def own_waits(view: View) -> tuple[Wait, ...]:
@@ -44,47 +40,19 @@ def discard_waits(view: View, actions: Sequence[Action]) -> tuple[DiscardWaits, 
 def _waits(view: View, hand: Hand, *, ready: bool) -> tuple[Wait, ...]:
     board, own, seat = view.board, view.own, view.seat
     first, second = board.indicators
-    indicators = NUMBER[first], NUMBER[second]
-    melds = melds_of(board, own, seat)
-    kinds = waits(board.ruleset, indicators, hand, melds)
-    if not kinds:
+    totals = wait_totals(
+        board.ruleset,
+        (NUMBER[first], NUMBER[second]),
+        board.wind(seat),
+        hand,
+        melds_of(board, own, seat),
+        tuple(NUMBER[name] for name in board.seats[seat].bonus),
+        ready=ready,
+    )
+    if not totals:
         return ()
-    seen = _seen(board, own)
-    bonus = tuple(NUMBER[name] for name in board.seats[seat].bonus)
-
-    def total(tile: Tile, win: Win) -> int:
-        return score_winner(
-            board.ruleset, indicators, board.wind(seat), hand.add(tile), melds, bonus, win
-        ).total
-
-    found = []
-    for kind in kinds:
-        tile = _face(kind, hand, indicators)
-        self_draw = total(tile, Win(tile, "self_draw", ready=ready))
-        discard = total(tile, Win(tile, "discard", ready=ready))
-        found.append(Wait(NAMES[tile], _COPIES - seen[kind], self_draw, discard))
-    return tuple(found)
-
-
-def _face(kind: int, hand: Hand, indicators: tuple[Tile, Tile]) -> Tile:
-    """Return a face of the kind that may still come: flowers have one tile a face."""
-    faces = FACES_OF[kind]
-    free = (face for face in faces if not hand.counts[face] and face not in indicators)
-    return faces[0] if len(faces) == 1 else next(free)
-
-
-def _seen(board: Board, own: Own) -> Counter[int]:
-    """Count the tiles of each kind that the seat sees: its own, and all that lies open."""
-    seen = [NAMES[tile] for tile in own.hand.tiles()]
-    seen += board.indicators
-    for tiles in own.hidden:
-        seen += tiles
-    if board.offer is not None and board.offer.kind == "added_kong":
-        seen.append(board.offer.tile)
-    for seat in board.seats:
-        # A discard that was taken lies in the meld, or the winner's hand, that took it.
-        seen += (discard.tile for discard in seat.river if not discard.taken)
-        seen += seat.bonus
-        for meld in seat.melds:
-            seen += meld.tiles
-    return Counter(KIND[NUMBER[name]] for name in seen)
+    # `hand` lacks the tile just drawn or to be discarded, which the seat sees all the same.
+    left = unseen(view)
+    return tuple(
+        Wait(NAMES[wait.tile], left[wait.kind], wait.self_draw, wait.discard) for wait in totals
+    )
