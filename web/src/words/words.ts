@@ -28,7 +28,6 @@ export interface Words {
   tile(tile: Tile): string;
   hiddenTile: string;
   wildTile(name: string): string;
-  claimedTile(name: string): string;
   takenTile(name: string): string;
   drawnTile(name: string): string;
 
@@ -64,9 +63,7 @@ export interface Words {
     chooseChow: string;
     chooseKong: string;
     chooseReady: string;
-    yourTurn: string;
     yourClaim: string;
-    turnOf(player: string): string;
     actions: string;
     menu: string;
     newMatch: string;
@@ -89,7 +86,6 @@ export interface Words {
     turn: string;
     won(player: string): string;
     draw: string;
-    began: string;
     shareOut: string;
   };
   sheet: {
@@ -102,7 +98,6 @@ export interface Words {
     points(count: string): string;
     doubled: string;
     total: string;
-    base: string;
     nothing: string;
     reading: string;
     noShape: string;
@@ -117,7 +112,6 @@ export interface Words {
     payer: string;
     net: string;
     running: string;
-    pays(from: string, to: string, amount: string): string;
     nextRound: string;
     record: string;
     commitment: string;
