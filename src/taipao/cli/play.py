@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import json
 import logging
 import socket
 import webbrowser
@@ -12,8 +11,6 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from litestar import Litestar
-
-    from taipao.rules.ruleset import Spec
 
 _HELP = "play at a table in the browser, against three bots"
 _EXAMPLE = """\
@@ -59,7 +56,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Serve the table until Ctrl-C; give the exit status."""
     from taipao.cli import fail
-    from taipao.rules.ruleset import load_ruleset
+    from taipao.cli._options import read_ruleset
     from taipao.server.app import bind, create_app
     from taipao.server.store import MemoryStore
 
@@ -73,9 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
         except OSError as error:
             return fail(f"--records: cannot make the folder {records}: {error.strerror}")
     logging.basicConfig(format="taipao: %(message)s")
-    app = create_app(
-        ruleset=load_ruleset(_spec(arguments.ruleset)), bots=bots, store=MemoryStore(records)
-    )
+    app = create_app(ruleset=read_ruleset(arguments.ruleset), bots=bots, store=MemoryStore(records))
     try:
         listening = bind(arguments.port)
     except OSError as error:
@@ -90,19 +85,6 @@ def _port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"a number from 0 to 65535 expected, not {text!r}")
     return int(text)
-
-
-def _spec(text: str) -> "Spec":
-    """Read a rule set's name, or the object that describes one; RuleSetError if it is neither."""
-    from taipao.errors import RuleSetError
-
-    if not text.lstrip().startswith("{"):
-        return text
-    try:
-        spec: Spec = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise RuleSetError(f"--ruleset is not JSON: {error}") from None
-    return spec
 
 
 def _address(listening: socket.socket, arguments: argparse.Namespace) -> str:
