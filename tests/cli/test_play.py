@@ -24,7 +24,7 @@ from taipao.server.app import bind
         (["--bots", "greedy,greedy"], "three names expected, got 2"),
         (["--bots", "greedy,greedy,oracle"], "'oracle'"),
         (["--ruleset", "classic"], "classic"),
-        (["--ruleset", "{"], "not JSON: Expecting property name"),
+        (["--ruleset", "{"], "--ruleset is not JSON"),
         (["--ruleset", '{"base": "standard", "set": {"chow": 3}}'], "chow must be true or false"),
         (["--port", "65536"], "from 0 to 65535"),
         (["--port", "-1"], "from 0 to 65535"),
