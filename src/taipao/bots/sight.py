@@ -19,10 +19,9 @@ class Sight:
 
     def __init__(self, view: View) -> None:
         board, own, seat = view.board, view.own, view.seat
-        first, second = board.indicators
         self.board = board
         self.ruleset = board.ruleset
-        self.indicators = NUMBER[first], NUMBER[second]
+        self.indicators = board.indicator_faces
         self.hand = own.hand
         self.drawn = None if own.drawn is None else NUMBER[own.drawn]
         self.offered = None if board.offer is None else NUMBER[board.offer.tile]

@@ -39,10 +39,9 @@ def discard_waits(view: View, actions: Sequence[Action]) -> tuple[DiscardWaits, 
 
 def _waits(view: View, hand: Hand, *, ready: bool) -> tuple[Wait, ...]:
     board, own, seat = view.board, view.own, view.seat
-    first, second = board.indicators
     totals = wait_totals(
         board.ruleset,
-        (NUMBER[first], NUMBER[second]),
+        board.indicator_faces,
         board.wind(seat),
         hand,
         melds_of(board, own, seat),
