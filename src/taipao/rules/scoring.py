@@ -129,7 +129,7 @@ def _with_shape(
         flags |= part.flags
         sets += (part.tiles,)
     before = aside.items + laid
-    after = counting.won(win).items
+    after = counting.won(win).items + counting.by_number[hand.wilds]
     if not melds:
         if not bonus and not hand.wilds:
             after += rules.clean_hand(counting.ruleset, clean=True)
