@@ -11,10 +11,12 @@ examples:
       --bonus 1f5z --win 7s --by self-draw
   taipao explain --ruleset alternate --lang zh --indicators 九万九条 --seat 东 \\
       --hand 一万九万三万678p22233s77z --meld 碰:发发发
+  taipao explain --indicators 9m9s --seat south --hand 9m123456m79p234s56s555p --discards
 
 Tiles: 123m 一二三万, p 筒, s 条, 1234567z 东南西北白发中, 12345678f 春夏秋冬梅兰竹菊; Chinese names
 are written one after the other. --hand leaves out the melds and the winning tile: 16 tiles less 3
 a meld. Without --win the hand counts as another player's, and its waits are shown if it is ready.
+With --discards it has one tile more, and what each discard would leave is shown.
 Exit status: 0 for a sheet, 1 for a hand that does not win, 2 for tiles that cannot be.
 """
 
@@ -72,6 +74,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     win.add_argument("--opening", metavar="NAME", help="heavenly or earthly")
     win.add_argument("--share-out", action="store_true", help="won in the share-out")
     win.add_argument("--ready", action="store_true", help="had declared ready")
+    win.add_argument(
+        "--discards",
+        action="store_true",
+        help="the hand has one tile more and did not win: show what each discard leaves",
+    )
     rules = parser.add_argument_group("rules")
     rules.add_argument(
         "--ruleset",
@@ -98,9 +105,9 @@ def run(arguments: argparse.Namespace) -> int:
     from taipao.errors import NotAWin
     from taipao.rules.requests import read_position
 
-    position = read_position(_request(arguments))
+    position = read_position(_request(arguments), to_discard=arguments.discards)
     try:
-        explained = explain(position)
+        explained = explain(position, to_discard=arguments.discards)
     except NotAWin as error:
         print(f"taipao: not a win: {error}", file=sys.stderr)
         return 1
@@ -131,6 +138,8 @@ def _request(arguments: argparse.Namespace) -> dict[str, Any]:
             "share_out": arguments.share_out,
             "ready": arguments.ready,
         }
+        if arguments.discards:
+            raise BadRequest("--discards is for a hand that did not win: leave out --win")
     else:
         for name in given:
             if getattr(arguments, name):
