@@ -209,9 +209,7 @@ def test_discards_are_laid_out(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_discards_want_one_tile_more_and_no_win(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", *FAR, "--discards"]) == 2
-    assert (
-        "hand: 16 tiles, but there must be 17 without melds" in capsys.readouterr().err
-    )
+    assert "hand: 16 tiles, but there must be 17 without melds" in capsys.readouterr().err
     assert main(["explain", *ABOUT_TO_DISCARD, "--win", "5p"]) == 2
     assert "--discards is for a hand that did not win" in capsys.readouterr().err
 
