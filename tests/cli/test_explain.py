@@ -307,3 +307,20 @@ def test_the_needed_flags_are_named(missing: str, capsys: pytest.CaptureFixture[
     place = WON.index(missing)
     assert main(["explain", *WON[:place], *WON[place + 2 :]]) == 2
     assert missing in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "一二三四五六万 五五五七九筒 二三四五六条 九万*",
+        "123456m 9m* 55579p 23456s",
+        "一万二万三万456m55579p23456s9m",
+    ],
+)
+def test_what_a_sheet_shows_can_be_typed_in_again(
+    hand: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = as_json(
+        capsys, "--indicators", "九万 九条", "--seat", "南", "--hand", hand, "--discards"
+    )
+    assert answer["discards"][0]["tile"] == "9p"

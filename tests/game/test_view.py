@@ -58,7 +58,7 @@ def test_the_wire_form(table):
     plain = msgspec.json.decode(msgspec.json.encode(wire(project(made.round, 1))))
     assert " ".join(plain) == (
         "number seat ruleset dealer indicators wild left limit phase turn offer seats hand drawn "
-        "hidden ready result"
+        "hidden ready won result"
     )
     assert plain["ruleset"] == spec
     assert (plain["seat"], plain["dealer"], plain["turn"], plain["phase"]) == (1, 3, 2, "turn")

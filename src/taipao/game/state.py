@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from taipao.game.events import After, RoundEnded
+from taipao.game.events import After, RoundEnded, Won
 from taipao.hand import Hand, Meld, MeldKind
 from taipao.rules.ruleset import RuleSet
 from taipao.tiles import NUMBER, Tile, TileName
@@ -80,6 +80,7 @@ class Board(Struct, frozen=True):
     shared: int = 0
     offer: Offer | None = None
     seats: tuple[SeatBoard, ...] = (SeatBoard(),) * SEATS
+    won: Won | None = None
     result: RoundEnded | None = None
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from taipao.game.actions import Action
-from taipao.game.events import Event, RoundEnded
+from taipao.game.events import Event, RoundEnded, Won
 from taipao.game.fold import fold_board, fold_own
 from taipao.game.legal import legal_actions
 from taipao.game.state import Board, Offer, Own, Phase, Round, SeatBoard, empty_own
@@ -87,6 +87,7 @@ class WireView(Struct, frozen=True):
     drawn: TileName | None
     hidden: tuple[tuple[TileName, ...], ...]
     ready: bool
+    won: Won | None
     result: RoundEnded | None
 
 
@@ -110,5 +111,6 @@ def wire(view: View) -> WireView:
         own.drawn,
         own.hidden,
         own.ready,
+        board.won,
         board.result,
     )
