@@ -39,11 +39,11 @@ export const en: Words = {
   rulesets: {
     standard: {
       name: 'Standard',
-      line: 'Four last tiles are shared out, 13 tai double, and hard, plain and one-suit hands pay richly.',
+      line: 'The last four tiles are dealt out one to each player. From 13 tai the total is doubled. Hands without wild tiles, plain hands and one-suit hands score high.',
     },
     alternate: {
       name: 'Alternate',
-      line: 'Four whites or four flowers dealt are a kong, 10 tai double, and play stops at 20 tiles.',
+      line: 'Four white dragons or four flowers of one kind in the deal count as a concealed kong. From 10 tai the total is doubled. Play stops when 20 tiles are left.',
     },
   },
   tile,
@@ -53,7 +53,7 @@ export const en: Words = {
   drawnTile: (name) => `${name}, just drawn`,
 
   start: {
-    choose: 'Choose how to count',
+    choose: 'Which way of counting?',
     begin: 'Start',
     connecting: 'Connecting to the table…',
     back: 'Back to the table',
@@ -66,13 +66,13 @@ export const en: Words = {
     leftLong: (count) => `${count} tiles still to be drawn`,
     shareOut: 'Share-out',
     dealer: 'D',
-    round: (circle, round) => `${circle} circle · round ${round}`,
+    round: (circle, round) => `${circle} · round ${round}`,
     hand: 'Your hand',
     tilesInHand: (count) => `${count} tiles in hand`,
     river: (player) => `${capital(owner(player))} discards`,
     melds: (player) => `${capital(owner(player))} melds`,
     bonus: (player) => `${capital(owner(player))} bonus tiles`,
-    seat: (place, name, wind) => `${place}, ${name}, ${wind}`,
+    seat: (who, wind, dealer) => `${who}, ${wind}${dealer ? ', dealer' : ''}`,
     points: (points) => `${points} points so far`,
     ready: 'Ready',
     discard: 'Discard',
@@ -101,12 +101,13 @@ export const en: Words = {
   },
   news: {
     discarded: (player, name) => `${player}: ${name}`,
-    called: (player, call, name) => `${player}: ${call}, ${name}`,
+    called: (player, call, name) => `${player}: ${[call, name].filter(Boolean).join(', ')}`,
     drew: (name) => `You drew ${name}`,
     turn: 'Your turn to discard',
     won: (player) => (isYou(player) ? 'You win' : `${player} wins`),
     draw: 'Exhaustive draw, nobody wins',
     shareOut: 'The share-out begins',
+    outranked: (player, call) => `Taken by ${player}: ${call.toLowerCase()}`,
   },
   sheet: {
     title: 'Score sheet',
@@ -138,7 +139,7 @@ export const en: Words = {
     lost: 'without',
     gained: 'instead',
     payments: 'Payments of all four',
-    paymentsLine: 'Rows pay columns; everything to or from the dealer is double.',
+    paymentsLine: 'Each row pays each column, in points; everything to or from the dealer is double.',
     payer: 'from ＼ to',
     net: 'Net',
     running: 'Match',
@@ -148,7 +149,7 @@ export const en: Words = {
     nextCommitment: "The next wall's commitment",
     copy: 'Copy',
     copied: 'Copied',
-    commitmentLine: 'Published before the round; the record reveals its secret, so anyone can check that the wall was never touched.',
+    commitmentLine: 'Published before the round and checkable after it: proof that the wall was never touched. Check the record with taipao verify.',
     hand: 'Hand',
   },
   faults: {

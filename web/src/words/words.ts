@@ -53,7 +53,7 @@ export interface Words {
     river(player: string): string;
     melds(player: string): string;
     bonus(player: string): string;
-    seat(place: string, name: string, wind: string): string;
+    seat(who: string, wind: string, dealer: boolean): string;
     points(points: string): string;
     ready: string;
     discard: string;
@@ -87,6 +87,8 @@ export interface Words {
     won(player: string): string;
     draw: string;
     shareOut: string;
+    /** A claim of one's own came to nothing: another one ranked higher. */
+    outranked(player: string, call: string): string;
   };
   sheet: {
     title: string;

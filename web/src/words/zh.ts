@@ -3,7 +3,7 @@ import type { Words } from './words';
 
 const DIGITS = '一二三四五六七八九';
 const SUITS = { m: '万', p: '筒', s: '条' };
-const HONOURS = ['东风', '南风', '西风', '北风', '白板', '发财', '红中'];
+const HONOURS = ['东', '南', '西', '北', '白', '发', '中'];
 const FLOWERS = ['春', '夏', '秋', '冬', '梅', '兰', '竹', '菊'];
 
 function tile(face: Tile): string {
@@ -34,8 +34,8 @@ export const zh: Words = {
     ready: '听',
   },
   rulesets: {
-    standard: { name: '标准', line: '牌局有分牌，满 13 台翻倍，硬牌、平胡、清一色各有重赏。' },
-    alternate: { name: '另计', line: '起手四白、四花算暗杠，满 10 台翻倍，摸到余 20 张流局。' },
+    standard: { name: '标准', line: '最后四张分给四家（分牌），满 13 台翻倍；硬牌、平胡、清一色台数高。' },
+    alternate: { name: '另计', line: '起手四张白或四张同色花算暗杠，满 10 台翻倍；剩 20 张时黄牌。' },
   },
   tile,
   hiddenTile: '暗牌',
@@ -44,7 +44,7 @@ export const zh: Words = {
   drawnTile: (name) => `${name}，刚摸到`,
 
   start: {
-    choose: '选一种算法',
+    choose: '选哪种算法？',
     begin: '开局',
     connecting: '正在连接牌桌…',
     back: '回到牌桌',
@@ -63,21 +63,21 @@ export const zh: Words = {
     river: (player) => `${player}打出的牌`,
     melds: (player) => `${player}的副露`,
     bonus: (player) => `${player}的补花`,
-    seat: (place, name, wind) => `${place}，${name}，${wind}风`,
-    points: (points) => `累计 ${points} 分`,
+    seat: (who, wind, dealer) => `${who}，${wind}风${dealer ? '，庄家' : ''}`,
+    points: (points) => `累计 ${points} 点`,
     ready: '听',
     discard: '打出',
-    discardReady: '听牌打出',
+    discardReady: '报听',
     cancel: '返回',
-    cancelReady: '取消听',
+    cancelReady: '取消报听',
     chooseChow: '用哪两张吃？',
     chooseKong: '杠哪一种？',
-    chooseReady: '打哪张听牌？',
+    chooseReady: '打哪张报听？',
     yourClaim: '要吗？',
     actions: '操作',
     menu: '菜单',
     newMatch: '新的一场',
-    showSheet: '看账单',
+    showSheet: '看结算',
     showTable: '看牌桌',
   },
   waits: {
@@ -85,9 +85,9 @@ export const zh: Words = {
     after: (name) => `打${name}后听`,
     unseen: '余',
     selfDraw: '自摸',
-    byDiscard: '点和',
+    byDiscard: '点炮',
     total: (count) => `共 ${count} 张`,
-    one: (name, unseen, selfDraw, discard) => `${name}，余 ${unseen} 张，自摸 ${selfDraw} 点，点和 ${discard} 点`,
+    one: (name, unseen, selfDraw, discard) => `${name}，余 ${unseen} 张，自摸 ${selfDraw} 点，点炮 ${discard} 点`,
   },
   news: {
     discarded: (player, name) => `${player}打${name}`,
@@ -97,9 +97,10 @@ export const zh: Words = {
     won: (player) => `${player}和了`,
     draw: '黄牌，无人和牌',
     shareOut: '开始分牌',
+    outranked: (player, call) => `${player}${call}走了`,
   },
   sheet: {
-    title: '账单',
+    title: '结算',
     draw: '黄牌',
     drawLine: '无人和牌，这一局不结算，庄家下庄。',
     winner: (player) => `${player}和牌`,
@@ -107,7 +108,7 @@ export const zh: Words = {
       [
         opening === 'heavenly' ? '天胡' : opening === 'earthly' ? '地胡' : '',
         shareOut ? '分牌' : '',
-        by === 'self_draw' ? '自摸' : by === 'discard' ? `${source}打出` : `抢${source}的杠`,
+        by === 'self_draw' ? '自摸' : by === 'discard' ? `${source}点炮` : `抢${source}的杠`,
         killPig ? '杀猪' : '',
       ]
         .filter(Boolean)
@@ -120,23 +121,23 @@ export const zh: Words = {
     reading: '牌型',
     noShape: '杀猪：不看牌型',
     standsFor: (wild, name) => `财神${wild}当${name}`,
-    runnerUp: '为什么不是另一种读法？',
-    runnerUpLine: (tai, total, best) => `次好的读法 ${tai} 台，得 ${total} 点，少于 ${best} 点。`,
-    runnerUpSame: (total) => `另一种读法同样得 ${total} 点。`,
+    runnerUp: '为什么不是另一种拆法？',
+    runnerUpLine: (tai, total, best) => `次好的拆法 ${tai} 台，得 ${total} 点，少于 ${best} 点。`,
+    runnerUpSame: (total) => `另一种拆法同样得 ${total} 点。`,
     lost: '少了',
     gained: '换得',
-    payments: '四家结算',
-    paymentsLine: '横行付给竖列；和庄家的来往都是双倍。',
+    payments: '四家收付',
+    paymentsLine: '每行付给每列，单位是点；和庄家的来往都是双倍。',
     payer: '付 ＼ 收',
     net: '本局',
     running: '累计',
     nextRound: '下一局',
     record: '下载牌谱',
-    commitment: '本局牌墙的承诺',
-    nextCommitment: '下一局的承诺',
+    commitment: '本局牌墙校验码',
+    nextCommitment: '下一局牌墙校验码',
     copy: '复制',
     copied: '已复制',
-    commitmentLine: '开局前就已公布；牌谱里有它的底数，可以自己验算牌墙没有动过。',
+    commitmentLine: '开局前公布、局后可核对，证明牌墙没有被动过手脚；用 taipao verify 核对牌谱。',
     hand: '手牌',
   },
   faults: {
