@@ -14,7 +14,6 @@ Tile = int
 
 FACES: Final = 42
 KINDS: Final = 36
-SUITS: Final = "mpszf"
 
 _START: Final = {"m": 0, "p": 9, "s": 18, "z": 27, "f": 34}
 _LAST_DIGIT: Final = {"m": 9, "p": 9, "s": 9, "z": 7, "f": 8}

@@ -81,8 +81,8 @@ def test_a_round_is_played_to_its_sheet(
     assert header["commitment"] == shown
 
     page.locator("[data-button=next_round]").click()
-    page.locator("[data-hand]").first.wait_for()
-    assert not page.locator(SHEET).count()
+    second = {"zh": "第 2 局", "en": "round 2"}[language]
+    page.get_by_text(second).first.wait_for(state="attached")
 
 
 def test_the_language_can_be_changed_anywhere_and_is_remembered(

@@ -179,6 +179,41 @@ def test_a_hand_with_a_tile_from_the_share_out(capsys: pytest.CaptureFixture[str
     assert answer["waits"] is None
 
 
+ABOUT_TO_DISCARD = (
+    *("--indicators", "9m9s", "--seat", "south"),
+    *("--hand", "9m123456m79p234s56s555p", "--discards"),
+)
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "alternate"])
+def test_a_hand_about_to_discard_shows_what_each_discard_leaves(
+    ruleset: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = as_json(capsys, *ABOUT_TO_DISCARD, "--ruleset", ruleset)
+    best, *others = answer["discards"]
+    # Left are 5557p, 23456s and a wild tile: five suit kinds and both wild ones finish the hand.
+    assert (best["tile"], best["distance"], best["unseen"]) == ("9p", 0, 23)
+    assert best["useful"] == {"9m": 2, "6p": 4, "7p": 3, "1s": 4, "4s": 3, "7s": 4, "9s": 3}
+    ranks = [(option["distance"], -option["unseen"]) for option in (best, *others)]
+    assert ranks == sorted(ranks)
+    # The wild tile may not go while anything else may (W3).
+    assert "9m" not in {option["tile"] for option in answer["discards"]}
+
+
+def test_discards_are_laid_out(capsys: pytest.CaptureFixture[str]) -> None:
+    text = sheet(capsys, *ABOUT_TO_DISCARD)
+    assert "about to discard" in text
+    assert "useful tiles (unseen)" in text
+    assert "打" in sheet(capsys, *ABOUT_TO_DISCARD, "--lang", "zh")
+
+
+def test_discards_want_one_tile_more_and_no_win(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", *FAR, "--discards"]) == 2
+    assert "hand: 16 tiles, but there must be 17 without melds" in capsys.readouterr().err
+    assert main(["explain", *ABOUT_TO_DISCARD, "--win", "5p"]) == 2
+    assert "--discards is for a hand that did not win" in capsys.readouterr().err
+
+
 def test_circumstances_are_shown(capsys: pytest.CaptureFixture[str]) -> None:
     text = sheet(
         capsys,
@@ -272,3 +307,20 @@ def test_the_needed_flags_are_named(missing: str, capsys: pytest.CaptureFixture[
     place = WON.index(missing)
     assert main(["explain", *WON[:place], *WON[place + 2 :]]) == 2
     assert missing in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "一二三四五六万 五五五七九筒 二三四五六条 九万*",
+        "123456m 9m* 55579p 23456s",
+        "一万二万三万456m55579p23456s9m",
+    ],
+)
+def test_what_a_sheet_shows_can_be_typed_in_again(
+    hand: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = as_json(
+        capsys, "--indicators", "九万 九条", "--seat", "南", "--hand", hand, "--discards"
+    )
+    assert answer["discards"][0]["tile"] == "9p"

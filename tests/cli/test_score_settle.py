@@ -159,9 +159,19 @@ def test_a_reader_that_goes_is_no_error() -> None:
     assert process.returncode == 141
 
 
+# Whoever runs the tests in the background may have SIGINT ignored, and a child inherits that.
+INTERRUPTIBLE = """\
+import signal
+import sys
+from taipao.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)
+sys.exit(main(["settle", "-"]))
+"""
+
+
 def test_an_interrupt_is_quiet() -> None:
     process = subprocess.Popen(
-        [*TAIPAO, "settle", "-"],
+        [sys.executable, "-c", INTERRUPTIBLE],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import msgspec
@@ -12,10 +13,11 @@ from taipao.game.engine import decide, evolve, start
 from taipao.game.events import redact
 from taipao.game.legal import asked, legal
 from taipao.game.state import SEATS, Own
-from taipao.game.view import View, initial, project, wire
+from taipao.game.view import View, initial, project, unseen, wire
 from taipao.rules.ruleset import load_ruleset
-from taipao.tiles import format_tiles
+from taipao.tiles import KIND, KINDS, NUMBER, format_tiles
 
+from .rounds import round_of
 from .scripted import QUIET_FROM, seat_places
 
 WAITS_A = "123456789m111p23s11z"
@@ -32,6 +34,23 @@ def test_before_the_deal_a_view_is_empty():
     assert (view.board.number, view.own.hand.size) == (0, 0)
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_seat_does_not_see_the_wall_and_what_others_hide(seed):
+    for _, _, round_ in round_of(seed).after_each():
+        board = round_.board
+        if board.number == 0 or board.phase == "ended":
+            continue
+        wall = [NUMBER[name] for name in round_.wall[board.head : board.head + board.left]]
+        held = [
+            [*own.hand.tiles(), *(NUMBER[name] for kong in own.hidden for name in kong)]
+            for own in round_.owns
+        ]
+        for seat in range(SEATS):
+            others = [tile for other in range(SEATS) if other != seat for tile in held[other]]
+            kinds = Counter(KIND[tile] for tile in (*wall, *others))
+            assert unseen(project(round_, seat)) == [kinds[kind] for kind in range(KINDS)]
+
+
 def test_the_wire_form(table):
     spec = {"base": "standard", "set": {"opening_four_kong": True}}
     made = table(spec, dealer=3, hands={3: "1z", 1: "11z2z5678f"}, draws="8s", tail="7s")
@@ -39,7 +58,7 @@ def test_the_wire_form(table):
     plain = msgspec.json.decode(msgspec.json.encode(wire(project(made.round, 1))))
     assert " ".join(plain) == (
         "number seat ruleset dealer indicators wild left limit phase turn offer seats hand drawn "
-        "hidden ready result"
+        "hidden ready won result"
     )
     assert plain["ruleset"] == spec
     assert (plain["seat"], plain["dealer"], plain["turn"], plain["phase"]) == (1, 3, 2, "turn")

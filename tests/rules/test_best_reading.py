@@ -45,6 +45,7 @@ def every_count(ruleset, dealt):
     wild = counting.wild(*kinds, first, dealt.hand.wilds - first)
     melds = [counting.meld(made) for made in dealt.melds]
     fixed = counting.aside(dealt.bonus).items + counting.won(dealt.win).items
+    fixed += counting.by_number[dealt.hand.wilds]
     fixed += tuple(item for meld in melds for item in meld.items)
     clean = not (dealt.melds or dealt.bonus or dealt.hand.wilds)
     fixed += clean_hand(ruleset, clean=clean) + single_wait(ruleset, len(melds))

@@ -4,6 +4,10 @@ import { Game } from '../src/game/game.svelte';
 import { emptyView } from '../src/wire/fold';
 import type { Action, ClientMessage, ServerMessage } from '../src/wire/protocol';
 import { Controls } from '../src/table/controls.svelte';
+import { lossOf } from '../src/table/news';
+import { en } from '../src/words/en';
+import type { Words } from '../src/words/words';
+import { zh } from '../src/words/zh';
 
 const DISCARD: Action = { type: 'discard', tile: '1m', ready: false };
 const CHOWS: Action[] = [
@@ -110,6 +114,43 @@ describe('a decision', () => {
     expect(controls.picked?.tile).toBe('1m');
     receive(decision(9, DISCARD));
     expect(controls.picked).toBeNull();
+  });
+});
+
+describe('a claim outranked', () => {
+  const PUNG: Action = { type: 'pung' };
+  const PASS: Action = { type: 'pass' };
+  const taken: ServerMessage = { type: 'event', number: 9, event: { type: 'pung_made', seat: 2, source: 3, tile: '5m' } };
+
+  beforeEach(() => {
+    receive({ type: 'event', number: 8, event: { type: 'discarded', seat: 3, tile: '5m', drawn: false } }, decision(8, PUNG, PASS));
+  });
+
+  test.each([
+    ['before it was answered', null, true],
+    ['after it was made', PUNG, true],
+    ['after one passed', PASS, false],
+  ])('%s', (_, answer, outranked) => {
+    if (answer !== null) game.act(answer);
+    receive(taken);
+    expect(game.happened?.outranked).toBe(outranked);
+  });
+
+  test('is not one that succeeded', () => {
+    game.act(PUNG);
+    receive({ type: 'event', number: 9, event: { type: 'pung_made', seat: 0, source: 3, tile: '5m' } });
+    expect(game.happened?.outranked).toBe(false);
+  });
+
+  test('is not a tile that was never offered', () => {
+    receive({ type: 'event', number: 9, event: { type: 'discarded', seat: 0, tile: '1m', drawn: false } }, taken);
+    expect(game.happened?.outranked).toBe(false);
+  });
+
+  test('is said with the name of who took it', () => {
+    receive(taken);
+    const said = (words: Words): string | null => (game.happened === null ? null : lossOf(game.happened, 0, words));
+    expect([said(zh), said(en)]).toEqual(['对家碰走了', 'Taken by Across: pung']);
   });
 });
 

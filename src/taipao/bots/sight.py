@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from taipao.game.state import melds_of
-from taipao.game.view import View
+from taipao.game.view import View, unseen
 from taipao.hand import Hand, Meld
 from taipao.rules.scoring import Win, score_other, score_winner
 from taipao.rules.waits import useful
-from taipao.tiles import KIND, KINDS, NUMBER, Tile
+from taipao.tiles import NUMBER, Tile
 
 
 class Sight:
@@ -21,10 +19,9 @@ class Sight:
 
     def __init__(self, view: View) -> None:
         board, own, seat = view.board, view.own, view.seat
-        first, second = board.indicators
         self.board = board
         self.ruleset = board.ruleset
-        self.indicators = NUMBER[first], NUMBER[second]
+        self.indicators = board.indicator_faces
         self.hand = own.hand
         self.drawn = None if own.drawn is None else NUMBER[own.drawn]
         self.offered = None if board.offer is None else NUMBER[board.offer.tile]
@@ -32,7 +29,7 @@ class Sight:
         self.draws = max(board.left - board.limit, 0) // len(board.seats)
         self._wind = board.wind(seat)
         self._bonus = tuple(NUMBER[name] for name in board.seats[seat].bonus)
-        self.unseen = _unseen(view)
+        self.unseen = unseen(view)
         self.hidden = sum(self.unseen)
 
     def helping(self, hand: Hand, sets: int) -> int:
@@ -63,28 +60,3 @@ class Sight:
             if meld.kind != "bonus_kong":
                 groups[meld.tiles[0] // 9] += 3
         return max(groups[:3]) + groups[3]
-
-
-def _unseen(view: View) -> list[int]:
-    """Count the tiles of each kind that the seat sees nowhere."""
-    board = view.board
-    unseen = [4] * KINDS
-    for face, held in enumerate(view.own.hand.counts):
-        if held:
-            unseen[KIND[face]] -= held
-    _strike(unseen, board.indicators)
-    for seat in board.seats:
-        _strike(unseen, [thrown.tile for thrown in seat.river if not thrown.taken])
-        _strike(unseen, seat.bonus)
-        for meld in seat.melds:
-            _strike(unseen, meld.tiles)
-    for kong in view.own.hidden:
-        _strike(unseen, kong)
-    if board.offer is not None and board.offer.kind == "added_kong":
-        _strike(unseen, (board.offer.tile,))
-    return unseen
-
-
-def _strike(unseen: list[int], names: Iterable[str]) -> None:
-    for name in names:
-        unseen[KIND[NUMBER[name]]] -= 1

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from taipao.rules.outlook import Wait, wait_totals
+from taipao.rules.outlook import DiscardOption, Wait, discard_options, wait_totals
 from taipao.rules.position import SEAT_WINDS, Position
 from taipao.rules.requests import describe_items, describe_reading, describe_score
 from taipao.rules.scoring import Item, Score
 from taipao.rules.settlement import SEATS, payments
 from taipao.rules.waits import distance
-from taipao.tiles import NAMES
+from taipao.tiles import FACES_OF, NAMES
 
 
 class Explained(msgspec.Struct, frozen=True):
@@ -19,7 +19,8 @@ class Explained(msgspec.Struct, frozen=True):
 
     `payments` has what each seat pays the winner before the others settle among themselves, by
     seat wind, the winner's own 0; None for another player. `distance` and `waits` are None for a
-    winner and for a hand with a tile from the share-out.
+    winner and for a hand with a tile more; `discards` is what each discard leaves, the best first,
+    for a hand about to discard.
     """
 
     position: Position
@@ -27,6 +28,7 @@ class Explained(msgspec.Struct, frozen=True):
     payments: tuple[int, ...] | None
     distance: int | None
     waits: tuple[Wait, ...] | None
+    discards: tuple[DiscardOption, ...] | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Write it as `taipao score` answers, with more fields."""
@@ -49,10 +51,19 @@ class Explained(msgspec.Struct, frozen=True):
             }
             for wait in self.waits
         ]
+        answer["discards"] = self.discards and [
+            {
+                "tile": NAMES[option.discard],
+                "distance": option.distance,
+                "unseen": option.unseen,
+                "useful": {NAMES[FACES_OF[kind][0]]: unseen for kind, unseen in option.useful},
+            }
+            for option in self.discards
+        ]
         return answer
 
 
-def explain(position: Position) -> Explained:
+def explain(position: Position, *, to_discard: bool = False) -> Explained:
     """Explain a checked position; raises NotAWin where its tiles do not win."""
     score = position.score(runner_up=True)
     if position.win is not None:
@@ -61,6 +72,8 @@ def explain(position: Position) -> Explained:
         matrix = payments(totals, winner, 0)
         paid = tuple(row[winner] for row in matrix)
         return Explained(position, score, paid, None, None)
+    if to_discard:
+        return Explained(position, score, None, None, None, _discards(position))
     sets = len(position.melds)
     if position.hand.size != 16 - 3 * sets:
         return Explained(position, score, None, None, None)
@@ -78,6 +91,17 @@ def explain(position: Position) -> Explained:
             position.bonus,
         ),
     )
+
+
+def _discards(position: Position) -> tuple[DiscardOption, ...]:
+    """Give what each discard leaves, the best first; wild tiles only where they may go (W3)."""
+    hand = position.hand
+    freely = position.ruleset.discard_wild or hand.wilds == hand.size
+    options = discard_options(
+        position.ruleset, position.indicators, hand, position.melds, position.bonus
+    )
+    allowed = [option for option in options if freely or option.discard not in hand.wild]
+    return tuple(sorted(allowed, key=lambda option: (option.distance, -option.unseen)))
 
 
 def difference(best: tuple[Item, ...], other: tuple[Item, ...]) -> tuple[list[Item], list[Item]]:

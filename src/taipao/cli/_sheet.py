@@ -13,7 +13,7 @@ from rich.text import Text
 from taipao.cli._explained import Explained, difference
 from taipao.rules.position import Position
 from taipao.rules.scoring import Item, Reading, Score
-from taipao.tiles import NAMES, ZH, Tile, format_tiles
+from taipao.tiles import FACES_OF, NAMES, ZH, Tile, format_tiles
 
 _LANGUAGES: Final = ("zh", "en")
 _WORDS: Final[dict[str, tuple[str, str]]] = {
@@ -71,14 +71,21 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "same": ("总数相同", "the same total"),
     "lacks": ("缺", "lacks"),
     "has": ("另有", "has instead"),
-    "only_reading": ("没有别的算法。", "No other reading counts otherwise."),
+    "only_reading": ("别的拆法台数也一样。", "Every other reading has the same items."),
     "waits": ("听", "waits for"),
     "unseen": ("未见", "unseen"),
     "if_drawn": ("自摸总数", "total by self-draw"),
     "if_discarded": ("点和总数", "total by discard"),
     "from_ready": ("离听牌还差 {} 张", "tiles from ready: {}"),
     "dead": ("牌型已听，但所听的牌已无", "has the shape of a ready hand, but no such tile is left"),
-    "shared": ("已摸得分牌一张", "with a tile from the share-out"),
+    "shared": (
+        "已摸得分牌一张；要比较打哪张，加 --discards",
+        "with a tile from the share-out; to compare discards add --discards",
+    ),
+    "to_discard": ("待打出一张", "about to discard"),
+    "throw": ("打", "discard"),
+    "away": ("离听牌", "from ready"),
+    "useful": ("有用的牌（未见张数）", "useful tiles (unseen)"),
     "colon": ("：", ": "),
     "list": ("、", ", "),
 }
@@ -112,7 +119,9 @@ class _Sheet:
         parts: list[RenderableType] = [self.tiles(), self.items(), self.sums()]
         if self.explained.payments is not None:
             parts += [self.payments(), self.runner_up()]
-        if self.explained.waits:
+        if self.explained.discards is not None:
+            parts.append(self.discards())
+        elif self.explained.waits:
             parts.append(self.waits())
         elif self.explained.distance is not None:
             parts.append(Text("\n" + self.distance(self.explained.distance)))
@@ -171,7 +180,8 @@ class _Sheet:
             grid.add_row(self.word("won_on"), self.how_won())
             self.add_reading(grid)
         elif self.explained.distance is None:
-            grid.add_row("", Text(self.word("shared"), style="dim"))
+            key = "shared" if self.explained.discards is None else "to_discard"
+            grid.add_row("", Text(self.word(key), style="dim"))
         return grid
 
     def how_won(self) -> Text:
@@ -262,6 +272,22 @@ class _Sheet:
         for wait in self.explained.waits or ():
             table.add_row(
                 self.one(wait.tile), str(wait.unseen), str(wait.self_draw), str(wait.discard)
+            )
+        return table
+
+    def discards(self) -> Table:
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        table.add_column(self.word("throw"))
+        for key in ("away", "unseen"):
+            table.add_column(self.word(key), justify="right")
+        table.add_column(self.word("useful"))
+        for option in self.explained.discards or ():
+            useful = Text("  ").join(
+                self.one(FACES_OF[kind][0]).append(f" {unseen}", style="not bold")
+                for kind, unseen in option.useful
+            )
+            table.add_row(
+                self.one(option.discard), str(option.distance), str(option.unseen), useful
             )
         return table
 

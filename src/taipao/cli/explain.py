@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from typing import Any, Final
 
@@ -11,10 +12,13 @@ examples:
       --bonus 1f5z --win 7s --by self-draw
   taipao explain --ruleset alternate --lang zh --indicators 九万九条 --seat 东 \\
       --hand 一万九万三万678p22233s77z --meld 碰:发发发
+  taipao explain --indicators 9m9s --seat south --hand 9m123456m79p234s56s555p --discards
 
-Tiles: 123m 一二三万, p 筒, s 条, 1234567z 东南西北白发中, 12345678f 春夏秋冬梅兰竹菊; Chinese names
-are written one after the other. --hand leaves out the melds and the winning tile: 16 tiles less 3
-a meld. Without --win the hand counts as another player's, and its waits are shown if it is ready.
+Tiles: 123m 一二三万, p 筒, s 条, 1234567z 东南西北白发中, 12345678f 春夏秋冬梅兰竹菊. Spaces and
+stars are skipped, so that what a sheet shows can be typed in again. --hand leaves out the melds and
+the winning tile: 16 tiles less 3 a meld. Without --win the hand counts as another player's, and its
+waits are shown if it is ready.
+With --discards it has one tile more, and what each discard would leave is shown.
 Exit status: 0 for a sheet, 1 for a hand that does not win, 2 for tiles that cannot be.
 """
 
@@ -28,6 +32,8 @@ _KINDS: Final = {
     "暗杠": "concealed_kong",
     "花杠": "bonus_kong",
 }
+_RUN: Final = re.compile("([一二三四五六七八九]+)([万筒条])")
+_SKIPPED: Final = re.compile(r"[\s*]+")
 _MELDS: Final = "chow, pung, exposed-kong, added-kong, concealed-kong, bonus-kong"
 
 
@@ -72,6 +78,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     win.add_argument("--opening", metavar="NAME", help="heavenly or earthly")
     win.add_argument("--share-out", action="store_true", help="won in the share-out")
     win.add_argument("--ready", action="store_true", help="had declared ready")
+    win.add_argument(
+        "--discards",
+        action="store_true",
+        help="the hand has one tile more and did not win: show what each discard leaves",
+    )
     rules = parser.add_argument_group("rules")
     rules.add_argument(
         "--ruleset",
@@ -98,9 +109,9 @@ def run(arguments: argparse.Namespace) -> int:
     from taipao.errors import NotAWin
     from taipao.rules.requests import read_position
 
-    position = read_position(_request(arguments))
+    position = read_position(_request(arguments), to_discard=arguments.discards)
     try:
-        explained = explain(position)
+        explained = explain(position, to_discard=arguments.discards)
     except NotAWin as error:
         print(f"taipao: not a win: {error}", file=sys.stderr)
         return 1
@@ -123,7 +134,7 @@ def _request(arguments: argparse.Namespace) -> dict[str, Any]:
     win: dict[str, Any] | None = None
     if arguments.win is not None:
         win = {
-            "tile": arguments.win,
+            "tile": _written_out(arguments.win),
             "by": _underscored(arguments.by or "discard"),
             "after": _underscored(arguments.after),
             "kong_tile": arguments.kong_tile,
@@ -131,6 +142,8 @@ def _request(arguments: argparse.Namespace) -> dict[str, Any]:
             "share_out": arguments.share_out,
             "ready": arguments.ready,
         }
+        if arguments.discards:
+            raise BadRequest("--discards is for a hand that did not win: leave out --win")
     else:
         for name in given:
             if getattr(arguments, name):
@@ -140,9 +153,9 @@ def _request(arguments: argparse.Namespace) -> dict[str, Any]:
         "ruleset": _ruleset(arguments.ruleset, arguments.set),
         "indicators": _indicators(arguments.indicators),
         "seat_wind": _SEATS.get(arguments.seat, arguments.seat.lower()),
-        "hand": arguments.hand,
+        "hand": _written_out(arguments.hand),
         "melds": [_meld(text) for text in arguments.meld],
-        "bonus": arguments.bonus,
+        "bonus": _written_out(arguments.bonus),
         "win": win,
     }
 
@@ -151,12 +164,19 @@ def _underscored(word: str | None) -> str | None:
     return None if word is None else word.replace("-", "_")
 
 
+def _written_out(text: str) -> str:
+    """Write tiles as requests have them: 一二三万 tile by tile, and nothing between them."""
+    return _RUN.sub(
+        lambda run: "".join(number + run[2] for number in run[1]), _SKIPPED.sub("", text)
+    )
+
+
 def _indicators(text: str) -> list[str]:
     from taipao.errors import BadRequest, TileError
     from taipao.tiles import NAMES, parse
 
     try:
-        tiles = parse(text)
+        tiles = parse(_written_out(text))
     except TileError as error:
         raise BadRequest(f"--indicators: {error}") from error
     if len(tiles) != 2:
@@ -170,7 +190,7 @@ def _meld(text: str) -> dict[str, Any]:
     kind, colon, tiles = text.replace("：", ":").partition(":")
     if not colon:
         raise BadRequest(f"--meld: expected KIND:TILES, as pung:777z, got {text!r}")
-    return {"kind": _KINDS.get(kind, _underscored(kind)), "tiles": tiles}
+    return {"kind": _KINDS.get(kind, _underscored(kind)), "tiles": _written_out(tiles)}
 
 
 def _ruleset(text: str, settings: list[str]) -> str | dict[str, Any]:

@@ -106,8 +106,7 @@ def _next_dealer(board: Board, *, stays: bool) -> int:
 
 def _score(round_: Round, seat: int, win: Won) -> Score:
     board, own = round_.board, round_.owns[seat]
-    first, second = board.indicators
-    indicators = NUMBER[first], NUMBER[second]
+    indicators = board.indicator_faces
     melds = melds_of(board, own, seat)
     bonus = tuple(NUMBER[name] for name in board.seats[seat].bonus)
     if seat != win.seat:

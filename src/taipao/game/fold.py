@@ -209,7 +209,7 @@ def _won(board: Board, event: Won) -> dict[str, Any]:
     if event.by != "self_draw":
         seat = board.seats[event.seat]
         seats = _with_seat(board, event.seat, replace(seat, size=seat.size + 1))
-    return {"phase": "ended", "turn": event.seat, "seats": seats}
+    return {"phase": "ended", "turn": event.seat, "seats": seats, "won": event}
 
 
 def _round_ended(board: Board, event: RoundEnded) -> dict[str, Any]:

@@ -80,9 +80,7 @@ def _can_win_now(board: Board, own: Own, seat: int) -> bool:
     """Tell whether the seat can win with the tiles it holds, shape or not (P6, V15)."""
     if is_complete(own.hand, len(board.seats[seat].melds)):
         return True
-    first, second = board.indicators
-    indicators = NUMBER[first], NUMBER[second]
-    return kill_pig_allowed(board.ruleset, indicators, own.hand)
+    return kill_pig_allowed(board.ruleset, board.indicator_faces, own.hand)
 
 
 def _turn(board: Board, own: Own, seat: int) -> list[Action]:
@@ -195,9 +193,8 @@ class _Known:
     """What the waits of a seat depend on besides its hand: rule set, indicators, own melds."""
 
     def __init__(self, board: Board, own: Own, seat: int) -> None:
-        first, second = board.indicators
         self.ruleset = board.ruleset
-        self.indicators = NUMBER[first], NUMBER[second]
+        self.indicators = board.indicator_faces
         self.melds = melds_of(board, own, seat)
 
     def with_meld(self, meld: Meld) -> _Known:

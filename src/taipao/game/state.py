@@ -10,10 +10,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from taipao.game.events import After, RoundEnded
+from taipao.game.events import After, RoundEnded, Won
 from taipao.hand import Hand, Meld, MeldKind
 from taipao.rules.ruleset import RuleSet
-from taipao.tiles import NUMBER, TileName
+from taipao.tiles import NUMBER, Tile, TileName
 
 SEATS = 4
 DRAWABLE = 142
@@ -80,12 +80,19 @@ class Board(Struct, frozen=True):
     shared: int = 0
     offer: Offer | None = None
     seats: tuple[SeatBoard, ...] = (SeatBoard(),) * SEATS
+    won: Won | None = None
     result: RoundEnded | None = None
 
     @property
     def left(self) -> int:
         """Tiles still in the wall, indicators not counted."""
         return DRAWABLE - self.head - self.tail
+
+    @property
+    def indicator_faces(self) -> tuple[Tile, Tile]:
+        """The indicators as the rules take them."""
+        first, second = self.indicators
+        return NUMBER[first], NUMBER[second]
 
     @property
     def called(self) -> bool:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
 from taipao.game.actions import Action
-from taipao.game.events import Event, RoundEnded
+from taipao.game.events import Event, RoundEnded, Won
 from taipao.game.fold import fold_board, fold_own
 from taipao.game.legal import legal_actions
 from taipao.game.state import Board, Offer, Own, Phase, Round, SeatBoard, empty_own
 from taipao.rules.ruleset import RuleSet
-from taipao.tiles import NAMES, TileName
+from taipao.tiles import KIND, KINDS, NAMES, NUMBER, TileName
 
 
 class View(Struct, frozen=True):
@@ -42,6 +43,31 @@ def fold(view: View, event: Event) -> View:
     return View(fold_board(view.board, event), view.seat, fold_own(view.own, view.seat, event))
 
 
+def unseen(view: View) -> list[int]:
+    """Count the tiles of each of the 36 kinds that the seat of an unfinished round sees nowhere."""
+    board, own = view.board, view.own
+    left = [4] * KINDS
+    for face, held in enumerate(own.hand.counts):
+        left[KIND[face]] -= held
+    _strike(left, board.indicators)
+    for seat in board.seats:
+        # A discard that was taken lies in the meld that took it.
+        _strike(left, (thrown.tile for thrown in seat.river if not thrown.taken))
+        _strike(left, seat.bonus)
+        for meld in seat.melds:
+            _strike(left, meld.tiles)
+    for kong in own.hidden:
+        _strike(left, kong)
+    if board.offer is not None and board.offer.kind == "added_kong":
+        _strike(left, (board.offer.tile,))
+    return left
+
+
+def _strike(left: list[int], names: Iterable[TileName]) -> None:
+    for name in names:
+        left[KIND[NUMBER[name]]] -= 1
+
+
 class WireView(Struct, frozen=True):
     """A view as server, replay and page exchange it (docs/events.md, "Views")."""
 
@@ -61,6 +87,7 @@ class WireView(Struct, frozen=True):
     drawn: TileName | None
     hidden: tuple[tuple[TileName, ...], ...]
     ready: bool
+    won: Won | None
     result: RoundEnded | None
 
 
@@ -84,5 +111,6 @@ def wire(view: View) -> WireView:
         own.drawn,
         own.hidden,
         own.ready,
+        board.won,
         board.result,
     )

@@ -76,9 +76,8 @@ class Counting:
         )
         self._spare = rules.equal_indicators(ruleset, 2, spare=True) if self.spare_pays else ()
         self._pig = rules.kill_pig(ruleset)
-        self._by_number = tuple(
-            _part(rules.hard_hand(ruleset, wilds) + rules.many_wild(ruleset, wilds))
-            for wilds in range(7)
+        self.by_number = tuple(
+            rules.hard_hand(ruleset, wilds) + rules.many_wild(ruleset, wilds) for wilds in range(7)
         )
         self._aside: dict[int, Part] = {}
         self._melds: dict[Meld, MeldPart] = {}
@@ -90,19 +89,16 @@ class Counting:
 
         With equal kinds ``other`` is 0.
         """
-        wilds = held + other
-        extra = self._by_number[wilds]
-        if not wilds:
-            return WildPart(_NOTHING, extra, extra)
+        if not held + other:
+            return WildPart(_NOTHING, _NOTHING, _NOTHING)
         equal = first == second and self.spare_pays
         base = self._equal[held] if equal else self._face(first, held) + self._face(second, other)
         won = base
         if self._pig and max(held, other) == 3 and min(held, other):
             won = self._pig if worth(self._pig) >= worth(base) else base
         part = _part(base)
-        winner = _part(won + extra.items) if won is not base or extra.items else part
-        spare = _part(self._spare + extra.items) if equal and held == 2 else winner
-        return WildPart(part, winner, spare)
+        winner = part if won is base else _part(won)
+        return WildPart(part, winner, _part(self._spare) if equal and held == 2 else winner)
 
     def _face(self, kind: int, held: int) -> Items:
         found = self._faces.get((kind, held))

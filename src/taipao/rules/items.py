@@ -120,19 +120,6 @@ def equal_indicators(ruleset: RuleSet, held: int, *, spare: bool) -> Items:
     )
 
 
-def wild_tiles(
-    ruleset: RuleSet, own_wind: Tile, kinds: tuple[int, int], held: tuple[int, int]
-) -> Items:
-    """Return the items of the wild tiles held that count for every player (A19 unspared)."""
-    if kinds[0] == kinds[1]:
-        if "A19" in ruleset.tai:
-            return equal_indicators(ruleset, held[0], spare=False)
-        return wild_face(ruleset, own_wind, kinds[0], held[0])
-    return wild_face(ruleset, own_wind, kinds[0], held[0]) + wild_face(
-        ruleset, own_wind, kinds[1], held[1]
-    )
-
-
 def hard_hand(ruleset: RuleSet, wilds: int) -> Items:
     """V4: no wild tile held."""
     return () if wilds else one(ruleset, "V4", "硬牌", "hard hand")

@@ -61,9 +61,10 @@ class Position(msgspec.Struct, frozen=True):
         )
 
 
-def check_position(position: Position) -> None:
+def check_position(position: Position, *, to_discard: bool = False) -> None:
     """Refuse a position that no round can reach.
 
+    With ``to_discard`` the hand is one about to discard, a tile more than a waiting one.
     Raises BadRequest, its message beginning with the field at fault (`melds[1].tiles: ...`).
     """
     bonus_faces = _bonus_faces(position.ruleset)
@@ -71,7 +72,7 @@ def check_position(position: Position) -> None:
         _check_meld(position, place, meld, bonus_faces)
     _check_concealed(position, bonus_faces)
     _check_copies(position)
-    _check_size(position)
+    _check_size(position, to_discard=to_discard)
     if position.win is not None:
         _check_win(position, position.win, bonus_faces)
 
@@ -171,13 +172,13 @@ def _check_copies(position: Position) -> None:
             )
 
 
-def _check_size(position: Position) -> None:
+def _check_size(position: Position, *, to_discard: bool) -> None:
     """Check the number of concealed tiles: 16 less 3 a meld, a kong counting as 3 too."""
     melds = len(position.melds)
     if melds > MAX_MELDS:
         raise BadRequest(f"melds: {melds} melds, but a hand has at most {MAX_MELDS}")
     size = position.hand.size
-    expected = _HAND_SIZE - 3 * melds
+    expected = _HAND_SIZE - 3 * melds + to_discard
     if size == expected:
         return
     beside = f"beside {melds} meld{'' if melds == 1 else 's'}" if melds else "without melds"
@@ -185,6 +186,8 @@ def _check_size(position: Position) -> None:
         raise BadRequest(
             f"hand: {size} tiles, but a winner has {expected} {beside}, the winning tile apart"
         )
+    if to_discard:
+        raise BadRequest(f"hand: {size} tiles, but there must be {expected} {beside} to discard")
     if not position.ruleset.share_out:
         raise BadRequest(f"hand: {size} tiles, but there must be {expected} {beside}")
     if size != expected + 1:

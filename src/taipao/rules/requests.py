@@ -87,8 +87,8 @@ def refusal(identity: object, code: str, message: str) -> dict[str, object]:
     return {"id": identity, "legal": False, "error": {"code": code, "message": message}}
 
 
-def read_position(request: object) -> Position:
-    """Read and check a request to score.
+def read_position(request: object, *, to_discard: bool = False) -> Position:
+    """Read and check a request to score, or with ``to_discard`` a hand about to discard.
 
     Raises BadRequest, its message beginning with the field at fault (`melds[1].tiles: ...`).
     """
@@ -106,7 +106,7 @@ def read_position(request: object) -> Position:
         bonus=_tiles(fields.bonus or "", "bonus"),
         win=None if fields.win is None else _win(fields.win),
     )
-    check_position(position)
+    check_position(position, to_discard=to_discard)
     return position
 
 

@@ -57,21 +57,19 @@ def score_winner(
 ) -> Score:
     """Score a winner in the reading that pays most (V19).
 
-    ``hand`` holds the winning tile too; ``seat_wind`` counts from 0, East. Where the shape and a
-    win without it are both possible, the dearer is taken. Raises ``NotAWin``.
+    ``hand`` holds the winning tile too; ``seat_wind`` counts from 0, East. A hand with the shape is
+    counted by it; only one without may be a win by its wild tiles alone (V15). Raises ``NotAWin``.
     """
     counting = counting_for(ruleset, seat_wind)
     kinds = KIND[indicators[0]], KIND[indicators[1]]
     held = _held(hand, kinds)
-    pig = None
-    if hand.wilds >= 2 and win.by == "self_draw":
+    if is_complete(hand, len(melds)):
+        return _with_shape(counting, kinds, hand, melds, bonus, win, held, runner_up)
+    if win.by == "self_draw":
         pig = _kill_pig(counting, indicators, hand, melds, held)
-    if not is_complete(hand, len(melds)):
-        if pig is None:
-            raise NotAWin(_why_not(hand, melds))
-        return pig
-    score = _with_shape(counting, kinds, hand, melds, bonus, win, held, runner_up)
-    return score if pig is None or score.tai >= pig.tai else pig
+        if pig is not None:
+            return pig
+    raise NotAWin(_why_not(hand, melds))
 
 
 def _why_not(hand: Hand, melds: tuple[Meld, ...]) -> str:
@@ -131,7 +129,7 @@ def _with_shape(
         flags |= part.flags
         sets += (part.tiles,)
     before = aside.items + laid
-    after = counting.won(win).items
+    after = counting.won(win).items + counting.by_number[hand.wilds]
     if not melds:
         if not bonus and not hand.wilds:
             after += rules.clean_hand(counting.ruleset, clean=True)

@@ -201,7 +201,7 @@ async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
     return Response(
         data,
         media_type=_LINES,
-        headers={"content-disposition": f'attachment; filename="{round_id}.jsonl"'},
+        headers={"content-disposition": f'attachment; filename="taipao-{round_id}.jsonl"'},
     )
 
 

@@ -2,7 +2,7 @@
 
 import { contributionFor } from '../fair/contributions';
 import { Witness } from '../fair/witness';
-import type { GameEvent, WonEvent } from '../wire/events';
+import type { GameEvent } from '../wire/events';
 import { fold } from '../wire/fold';
 import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Match, type Player, type ServerMessage, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
@@ -36,6 +36,8 @@ export interface Over {
 export interface Happened {
   event: GameEvent;
   count: number;
+  /** Whether it took the tile that was offered to oneself, and not passed on. */
+  outranked: boolean;
 }
 
 const ONE_PERSON = 'player';
@@ -54,7 +56,6 @@ export class Game {
   waits = $state.raw<Wait[]>([]);
   canCancelReady = $state(false);
   over = $state.raw<Over | null>(null);
-  win = $state.raw<WonEvent | null>(null);
   frozen = $state.raw<Frozen | null>(null);
   fault = $state.raw<Fault | null>(null);
   /** Who discarded last: the tile is marked until the next one falls. */
@@ -70,6 +71,7 @@ export class Game {
   #round: string | null = null;
   #decision = $state.raw<Decision | null>(null);
   #answered = $state(false);
+  #passed = false;
   #starting = $state(false);
   readonly #send: (message: ClientMessage) => boolean;
 
@@ -122,6 +124,7 @@ export class Game {
     const decision = this.decision;
     if (decision === null) return;
     this.#answered = this.#send({ type: 'act', decision: decision.id, action });
+    this.#passed = this.#answered && action.type === 'pass';
   }
 
   cancelReady(): void {
@@ -171,7 +174,6 @@ export class Game {
         this.waits = [];
         this.canCancelReady = false;
         this.over = null;
-        this.win = null;
         this.frozen = null;
         this.happened = null;
         this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
@@ -202,6 +204,7 @@ export class Game {
           clock: startClock(message.seconds, message.reserve),
         };
         this.#answered = false;
+        this.#passed = false;
         break;
       case 'waits':
         this.waits = message.waits;
@@ -226,16 +229,18 @@ export class Game {
   #close(): void {
     this.#decision = null;
     this.#answered = false;
+    this.#passed = false;
   }
 
   #happen(event: GameEvent, number: number | null): void {
     if (this.view === null) return;
+    const wanted = this.#decision !== null && !this.#passed && this.view.phase === 'claims';
+    const outranked = wanted && takerOf(event) !== null && takerOf(event) !== this.view.seat;
     this.view = fold(this.view, event, number);
     this.witness?.see(this.view);
     if (number !== null && this.#decision !== null && number > this.#decision.id) this.#close();
-    if (event.type === 'won') this.win = event;
     if (event.type === 'discarded') this.lastDiscarder = event.seat;
-    this.happened = { event, count: (this.happened?.count ?? 0) + 1 };
+    this.happened = { event, count: (this.happened?.count ?? 0) + 1, outranked };
   }
 
   #refused(code: string, message: string, decision: number | null): void {
@@ -245,5 +250,19 @@ export class Game {
     if (decision !== null && decision === this.#decision?.id) this.#answered = false;
     if (code === 'wrong_protocol') this.link = 'outdated';
     else this.fault = { code, message };
+  }
+}
+
+/** Who took the tile of a claim window with this event, if it does that. */
+function takerOf(event: GameEvent): Seat | null {
+  switch (event.type) {
+    case 'chow_made':
+    case 'pung_made':
+    case 'won':
+      return event.seat;
+    case 'kong_made':
+      return event.kind === 'exposed_kong' ? event.seat : null;
+    default:
+      return null;
   }
 }

@@ -1,6 +1,7 @@
 // What has just happened, in words: for the live region and for the calls shown on the table.
 
 import { placeOf } from '../game/seating';
+import type { Happened } from '../game/game.svelte';
 import type { GameEvent } from '../wire/events';
 import type { Seat } from '../wire/view';
 import type { Words } from '../words/words';
@@ -21,6 +22,12 @@ export function callOf(event: GameEvent, words: Words): { seat: Seat; word: stri
     default:
       return null;
   }
+}
+
+/** That the tile one wanted went to somebody else, or null. */
+export function lossOf({ event, outranked }: Happened, own: Seat, words: Words): string | null {
+  const call = outranked ? callOf(event, words) : null;
+  return call === null ? null : words.news.outranked(words.places[placeOf(call.seat, own)], call.word);
 }
 
 /** One line about an event, or an empty one if it is not worth saying. */

@@ -27,6 +27,7 @@ export function emptyView(seat: Seat, ruleset: View['ruleset']): View {
     drawn: null,
     hidden: [],
     ready: false,
+    won: null,
     result: null,
   };
 }
@@ -182,7 +183,7 @@ const takeLast = ({ river }: SeatView): Partial<SeatView> => ({
 });
 
 function won(view: View, event: Extract<GameEvent, { type: 'won' }>): Partial<View> {
-  const ended: Partial<View> = { phase: 'ended', turn: event.seat };
+  const ended: Partial<View> = { phase: 'ended', turn: event.seat, won: event };
   if (event.by === 'self_draw') return ended;
   const seats = event.by === 'discard' && event.source !== null ? update(view, event.source, takeLast) : view.seats;
   return {

@@ -381,6 +381,7 @@ export interface WireView {
   drawn: Tile | null;
   hidden: Tile[][];
   ready: boolean;
+  won: Won | null;
   result: RoundEnded | null;
 }
 

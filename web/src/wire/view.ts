@@ -1,5 +1,6 @@
 // The wire form of a view, and of a score sheet (docs/events.md).
 
+import type { WonEvent } from './events';
 import type { Tile } from './tiles';
 
 export type Seat = number;
@@ -99,5 +100,7 @@ export interface View {
   drawn: Tile | null;
   hidden: Tile[][];
   ready: boolean;
+  /** How the round was won, once it was. */
+  won: WonEvent | null;
   result: Result | null;
 }

@@ -29,7 +29,6 @@ export interface Words {
   tile(tile: Tile): string;
   hiddenTile: string;
   wildTile(name: string): string;
-  claimedTile(name: string): string;
   takenTile(name: string): string;
   drawnTile(name: string): string;
 
@@ -55,7 +54,7 @@ export interface Words {
     river(player: string): string;
     melds(player: string): string;
     bonus(player: string): string;
-    seat(place: string, name: string, wind: string): string;
+    seat(who: string, wind: string, dealer: boolean): string;
     points(points: string): string;
     ready: string;
     discard: string;
@@ -65,9 +64,7 @@ export interface Words {
     chooseChow: string;
     chooseKong: string;
     chooseReady: string;
-    yourTurn: string;
     yourClaim: string;
-    turnOf(player: string): string;
     actions: string;
     menu: string;
     newMatch: string;
@@ -90,8 +87,9 @@ export interface Words {
     turn: string;
     won(player: string): string;
     draw: string;
-    began: string;
     shareOut: string;
+    /** A claim of one's own came to nothing: another one ranked higher. */
+    outranked(player: string, call: string): string;
   };
   sheet: {
     title: string;
@@ -103,7 +101,6 @@ export interface Words {
     points(count: string): string;
     doubled: string;
     total: string;
-    base: string;
     nothing: string;
     reading: string;
     noShape: string;
@@ -118,7 +115,6 @@ export interface Words {
     payer: string;
     net: string;
     running: string;
-    pays(from: string, to: string, amount: string): string;
     nextRound: string;
     record: string;
     commitment: string;
