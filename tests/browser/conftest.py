@@ -25,6 +25,7 @@ LOCALES = {"zh": "zh-CN", "en": "en-GB"}
 
 Open = Callable[..., "Page"]
 Shown = Callable[..., tuple["Page", list[Message]]]
+ShownLine = Callable[..., tuple["Page", "WebSocketRoute"]]
 
 
 @pytest.fixture(scope="session")
@@ -86,27 +87,43 @@ def open_page(browser: Browser) -> Iterator[Open]:
 
 
 @pytest.fixture
-def show(open_page: Open, table_address: str) -> Shown:
-    """Show a scene; return the page and the list of what it sends from then on."""
+def show_line(open_page: Open, table_address: str) -> ShownLine:
+    """Show a scene; return the page and the line to it, to send more or to close it."""
 
-    def shown(name: str, **options: Any) -> tuple[Page, list[Message]]:
+    def shown(
+        name: str, said: list[Message] | None = None, **options: Any
+    ) -> tuple[Page, WebSocketRoute]:
         page = open_page(**options)
-        said: list[Message] = []
+        lines: list[WebSocketRoute] = []
 
         def connect(socket: WebSocketRoute) -> None:
+            lines.append(socket)
+
             def receive(text: str | bytes) -> None:
                 message = json.loads(text)
-                if message["type"] != "hello":
+                if message["type"] == "hello":
+                    for answer in SCENES[name]:
+                        socket.send(json.dumps(answer))
+                elif said is not None:
                     said.append(message)
-                    return
-                for answer in SCENES[name]:
-                    socket.send(json.dumps(answer))
 
             socket.on_message(receive)
 
         page.route_web_socket("**/ws", connect)
         page.goto(table_address)
         page.locator("[data-hand], [data-button=start]:enabled").first.wait_for()
+        return page, lines[0]
+
+    return shown
+
+
+@pytest.fixture
+def show(show_line: ShownLine) -> Shown:
+    """Show a scene; return the page and the list of what it sends from then on."""
+
+    def shown(name: str, **options: Any) -> tuple[Page, list[Message]]:
+        said: list[Message] = []
+        page, _ = show_line(name, said, **options)
         return page, said
 
     return shown

@@ -77,6 +77,7 @@ def view(**other: Any) -> Message:
         "drawn": "5p",
         "hidden": [],
         "ready": False,
+        "won": None,
         "result": None,
         **other,
     }
@@ -196,8 +197,8 @@ def sheet(*items: Message, **other: Any) -> Message:
 
 
 _WON_ITEMS = (
-    item("B1", 5, "八万财神两张", "two wild 8m"),
-    item("B2", 3, "西风财神", "one wild west wind"),
+    item("B1", 5, "财神八万×2", "two wild tiles (8 of characters)"),
+    item("B2", 3, "财神西×1", "one wild tile (west)"),
     item("B3", 1, "春", "one season"),
     item("B6", 1, "中", "pung of red"),
     item("V1", 1, "自摸", "self-draw"),
@@ -236,9 +237,9 @@ WON_SHEETS = [
             },
         },
     ),
-    sheet(item("B2", 3, "西风财神", "one wild west wind"), item("B3", 3, "梅兰", "two plants")),
+    sheet(item("B2", 3, "财神西×1", "one wild tile (west)"), item("B3", 3, "梅兰", "two plants")),
     sheet(),
-    sheet(item("B4", 4, "中明杠", "exposed kong of red")),
+    sheet(item("B4", 4, "明杠中", "exposed kong of red")),
 ]
 
 OPEN_HANDS = [
@@ -319,6 +320,11 @@ SCENES: dict[str, list[Message]] = {
     "own_turn": [
         welcome(),
         whole(view(seats=SHORT_RIVERS)),
+        decision(*discards("19m258p1379s22467z5p")),
+    ],
+    "dealt": [
+        welcome(),
+        whole(view(seats=SHORT_RIVERS, drawn=None)),
         decision(*discards("19m258p1379s22467z5p")),
     ],
     "every_button": [
@@ -419,6 +425,21 @@ SCENES: dict[str, list[Message]] = {
         whole(view(seats=_WON_SEATS, hand=OPEN_HANDS[0], drawn="5m")),
         event(42, WON),
         event(43, won_result()),
+        over([242, -102, -96, -44]),
+    ],
+    "sheet_again": [
+        welcome(),
+        whole(
+            view(
+                number=43,
+                phase="ended",
+                seats=_WON_SEATS,
+                hand=OPEN_HANDS[0],
+                drawn="5m",
+                won={**WON, "by": "discard", "source": 2},
+                result=won_result(),
+            )
+        ),
         over([242, -102, -96, -44]),
     ],
     "sheet_of_a_draw": [

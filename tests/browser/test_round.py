@@ -72,6 +72,13 @@ def test_a_round_is_played_to_its_sheet(
     for row, net in zip(page.locator("[data-payments] tbody tr").all(), nets, strict=True):
         assert len(row.locator("td").all()) == 6, net
 
+    how = page.locator("#sheet-title + p").inner_text()
+    winning = page.locator(".winning").count()
+    page.reload()
+    page.locator(SHEET).wait_for()
+    assert page.locator("#sheet-title + p").inner_text() == how
+    assert page.locator(".winning").count() == winning == 1
+
     record = page.request.get(table_address + page.get_by_role("link").get_attribute("href")[1:])
     assert record.ok
     header = json.loads(record.text().splitlines()[0])

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import axe_playwright_python
 import pytest
 
-from tests.browser.conftest import PHONE, Open, Shown
-from tests.browser.scenes import SCENES
+from tests.browser.conftest import PHONE, Open, Shown, ShownLine
+from tests.browser.scenes import SCENES, event
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page, WebSocketRoute
@@ -228,6 +228,90 @@ def test_the_sheet_shows_what_wild_tiles_stood_for_and_who_pays_whom(show: Shown
     cells = page.locator("[data-payments] tbody tr").nth(1).locator("td").all_inner_texts()
     assert cells == ["100", "", "·", "·", "−84", "−102"]
     assert page.locator("[data-runner-up]").inner_text().count("V9") == 1
+
+
+def test_a_page_loaded_again_still_says_how_the_round_was_won(show: Shown) -> None:
+    page, _ = show("sheet_again", language="en")
+    header = page.locator("[data-score-sheet] header")
+    assert header.locator("p").inner_text() == "On Across's discard"
+    assert page.locator(".winning [data-tile='5m']").count() == 1
+
+
+def test_a_draw_shows_four_even_cards_and_no_payments(
+    show: Shown, subtests: pytest.Subtests
+) -> None:
+    for size in (PHONE, DESKTOP):
+        page, _ = show("sheet_of_a_draw", size=size)
+        cards = boxes(page, "[data-sheet]")
+        (footer,) = boxes(page, "[data-score-sheet] footer")
+        with subtests.test(size):
+            assert page.locator("[data-payments]").count() == 0
+            assert len({(round(card["width"]), round(card["height"])) for card in cards}) == 1
+            assert len({round(card["x"]) for card in cards}) == 2
+            for card in cards:
+                assert card["y"] + card["height"] <= footer["y"]
+        page.context.close()
+
+
+def test_open_hands_have_the_wild_tiles_leftmost_on_the_table_too(show: Shown) -> None:
+    page, _ = show("sheet")
+    page.locator("[data-button=show_table]").click()
+    tiles = page.locator("[data-place=right] .open [data-tile]").all()
+    assert [tile.get_attribute("data-tile") for tile in tiles][:2] == ["3z", "1m"]
+
+
+def test_the_own_hand_does_not_shift_when_a_tile_is_drawn(
+    show: Shown, subtests: pytest.Subtests
+) -> None:
+    for size in SIZES:
+        lefts = []
+        # Sixteen tiles, seventeen with one just drawn, seventeen as dealt.
+        for name in ("chows", "own_turn", "dealt"):
+            page, _ = show(name, size=size)
+            lefts.append(boxes(page, "[data-hand]")[0]["x"])
+            page.context.close()
+        with subtests.test(size):
+            assert max(lefts) - min(lefts) < 1
+
+
+def test_a_window_that_was_replaced_offers_the_way_back_alone(
+    show_line: ShownLine, subtests: pytest.Subtests
+) -> None:
+    for name in ("own_turn", "sheet"):
+        page, line = show_line(name)
+        title = page.locator("#sheet-title").bounding_box() if name == "sheet" else None
+        line.close(code=4000)
+        page.locator("[data-notice=replaced]").wait_for()
+        with subtests.test(name):
+            free = page.locator("button, a, input, [tabindex]").evaluate_all(
+                "all => all.filter(one => !one.closest('[inert]')).map(one => one.dataset.button)"
+            )
+            assert free == ["reload"]
+            page.keyboard.press("Tab")
+            page.keyboard.press("Shift+Tab")
+            assert page.evaluate("document.activeElement.dataset.button") == "reload"
+            if title is not None:
+                (notice,) = boxes(page, "[data-notice]")
+                assert not overlap(notice, title)
+        page.context.close()
+
+
+def test_a_claim_outranked_is_said(show_line: ShownLine) -> None:
+    page, line = show_line("chows")
+    page.locator("[data-button=pung]").wait_for()
+    pung = {"type": "pung_made", "seat": 2, "source": 3, "tile": "4p"}
+    line.send(json.dumps(event(42, pung)))
+    page.locator("[data-outranked]").wait_for()
+    assert page.locator("[data-news]").text_content() == "对家碰走了"
+    assert not page.locator("[data-button=pung]").count()
+
+
+def test_a_seat_is_read_out_without_saying_anything_twice(show: Shown) -> None:
+    for language in ("zh", "en"):
+        page, _ = show("own_turn", language=language)
+        for text in page.locator(".plate .hidden-text").all_text_contents():
+            parts = [part.strip() for part in text.replace("，", ",").split(",")]
+            assert len(parts) == len(set(parts)) >= 3, text
 
 
 def test_the_page_comes_back_by_itself(open_page: Open, table_address: str) -> None:

@@ -75,7 +75,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "waits": ("听", "waits for"),
     "unseen": ("未见", "unseen"),
     "if_drawn": ("自摸总数", "total by self-draw"),
-    "if_discarded": ("点和总数", "total by discard"),
+    "if_discarded": ("点炮总数", "total by discard"),
     "from_ready": ("离听牌还差 {} 张", "tiles from ready: {}"),
     "dead": ("牌型已听，但所听的牌已无", "has the shape of a ready hand, but no such tile is left"),
     "shared": (

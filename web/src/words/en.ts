@@ -40,11 +40,11 @@ export const en: Words = {
   rulesets: {
     standard: {
       name: 'Standard',
-      line: 'The last four tiles are dealt out one to each player. From 13 tai the total is doubled. Hands without wild tiles, plain hands and one-suit hands score high.',
+      line: 'The last four tiles are shared out. Totals from 13 tai are doubled. Hands with no wild tile, plain hands and one-suit hands score high.',
     },
     alternate: {
       name: 'Alternate',
-      line: 'Four white dragons or four flowers of one kind in the deal count as a concealed kong. From 10 tai the total is doubled. Play stops when 20 tiles are left.',
+      line: 'Four white dragons or four flowers of one kind dealt are a kong. Totals from 10 tai are doubled. Play stops when 20 tiles are left.',
     },
   },
   tile,
