@@ -19,7 +19,7 @@ ifneq ($(PYTHON),)
 STALE += $(filter-out $(shell cat .venv/.python 2>/dev/null),$(PYTHON))
 endif
 
-.PHONY: help play test check soak bench venv web-test again
+.PHONY: help play test check soak bench bench-server venv web-test again
 
 help:
 	@echo 'make play      install everything and open the table in the browser'
@@ -28,6 +28,7 @@ help:
 	@echo 'make web-test  the tests of the web page alone'
 	@echo 'make soak      the long tests, and 10,000 simulated rounds under each rule set'
 	@echo 'make bench     measure, against other libraries'
+	@echo 'make bench-server  what the server holds on one core; takes some minutes and both cores'
 	@echo 'make venv      only install'
 
 venv: $(INSTALLED)
@@ -69,7 +70,10 @@ soak: venv
 	$(BIN)/taipao sim --rounds 10000 --seed 1 --ruleset alternate
 
 bench: .venv/.bench
-	@set -e; for script in bench/*.py; do echo "== $$script"; $(BIN)/python "$$script"; done
+	@set -e; for script in $(filter-out bench/server.py,$(wildcard bench/*.py)); do echo "== $$script"; $(BIN)/python "$$script"; done
+
+bench-server: venv
+	$(BIN)/python bench/server.py $(BENCH)
 
 .venv/.bench: $(INSTALLED)
 	@PYTHON='$(PYTHON)' sh tools/bootstrap.sh dev bench

@@ -7,6 +7,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -34,15 +35,17 @@ def _page_built() -> None:
         pytest.fail("the page is not built: run `make venv`, without TAIPAO_SKIP_WEB")
 
 
-@pytest.fixture
-def table_address(_page_built: None) -> Iterator[str]:
-    """Serve a table of greedy bots that never wait, from a thread of its own."""
+@contextmanager
+def _serving_in_a_thread(one: OneTable | None = None) -> Iterator[str]:
+    """Serve tables of bots that never wait, from a thread of its own."""
+    # Scripted tables all have one id: where there are many, chance decides.
+    chance = None if one is None else SeededChance(seed=5)
     address: Future[str] = Future()
     loop = asyncio.new_event_loop()
     stop = asyncio.Event()
 
     async def serve() -> None:
-        async with serving(one=OneTable(), chance=SeededChance(seed=5)) as served:
+        async with serving(one=one, chance=chance) as served:
             address.set_result(f"{served.address}/")
             await stop.wait()
 
@@ -62,6 +65,20 @@ def table_address(_page_built: None) -> Iterator[str]:
     yield address.result(timeout=30)
     loop.call_soon_threadsafe(stop.set)
     thread.join(timeout=30)
+
+
+@pytest.fixture
+def table_address(_page_built: None) -> Iterator[str]:
+    """Serve one table for one person."""
+    with _serving_in_a_thread(OneTable()) as address:
+        yield address
+
+
+@pytest.fixture
+def house_address(_page_built: None) -> Iterator[str]:
+    """Serve tables for whoever comes."""
+    with _serving_in_a_thread() as address:
+        yield address
 
 
 @pytest.fixture
@@ -110,8 +127,10 @@ def show_line(open_page: Open, table_address: str) -> ShownLine:
             socket.on_message(receive)
 
         page.route_web_socket("**/ws", connect)
+        # No round was played, so there is no record: the page goes on waiting for it.
+        page.route("**/records/*", lambda _: None)
         page.goto(table_address)
-        page.locator("[data-hand], [data-button=start]:enabled").first.wait_for()
+        page.locator("[data-hand], [data-button=start]:enabled, [data-share]").first.wait_for()
         return page, lines[0]
 
     return shown

@@ -25,6 +25,31 @@ def tiles(text: str) -> list[str]:
     return [NAMES[tile] for tile in parse(text)]
 
 
+def player(name: str = "guest-1234", **other: Any) -> Message:
+    return {
+        "kind": "player",
+        "name": name,
+        "connected": True,
+        "autopilot": False,
+        "ready": False,
+        **other,
+    }
+
+
+def bot(name: str = "greedy") -> Message:
+    return player(name, kind="bot")
+
+
+ALONE = [player("player"), bot(), bot(), bot()]
+TOGETHER = [
+    player(),
+    player("guest-0042", autopilot=True, connected=False),
+    player("guest-9999"),
+    bot(),
+]
+FREE = player("", kind="free", connected=False)
+
+
 def welcome(**other: Any) -> Message:
     return {
         "type": "welcome",
@@ -34,6 +59,8 @@ def welcome(**other: Any) -> Message:
         "rulesets": ["standard", "alternate"],
         "ruleset": "standard",
         "next_commitment": COMMITMENT,
+        "table": "kq3vXW0a9mT2cLhB",
+        "players": ALONE,
         **other,
     }
 
@@ -83,12 +110,11 @@ def view(**other: Any) -> Message:
     }
 
 
-def whole(shown: Message, **match: Any) -> Message:
-    bots = [{"kind": "bot", "name": "greedy"}] * 3
+def whole(shown: Message, players: list[Message] = ALONE, **match: Any) -> Message:
     return {
         "type": "view",
         "view": shown,
-        "players": [{"kind": "player", "name": "player"}, *bots],
+        "players": players,
         "match": {
             "ruleset": "standard",
             "round": 3,
@@ -99,11 +125,25 @@ def whole(shown: Message, **match: Any) -> Message:
         },
         "commitment": COMMITMENT,
         "next_commitment": COMMITMENT[::-1],
+        "round": "0pXy7Wm_d1QeZr4t",
     }
 
 
-def decision(*actions: Message, waits: list[Message] | None = None, number: int = 41) -> Message:
-    return {"type": "decision", "id": number, "actions": list(actions), "waits": waits or []}
+def decision(
+    *actions: Message,
+    waits: list[Message] | None = None,
+    number: int = 41,
+    seconds: float | None = None,
+    reserve: float | None = None,
+) -> Message:
+    return {
+        "type": "decision",
+        "id": number,
+        "actions": list(actions),
+        "waits": waits or [],
+        "seconds": seconds,
+        "reserve": reserve,
+    }
 
 
 def act(kind: str, **fields: Any) -> Message:
@@ -453,6 +493,38 @@ SCENES: dict[str, list[Message]] = {
         whole(view(seats=SHORT_RIVERS)),
         decision(*discards("19m258p1379s22467z5p")),
         {"type": "error", "code": "illegal", "message": "1m is wild", "decision": 41},
+    ],
+    "waiting_room": [welcome(players=[player(ready=True), player("guest-0042"), FREE, bot()])],
+    "together": [
+        welcome(players=TOGETHER),
+        whole(view(seats=FULL_SEATS, hand=tiles("28m"), drawn="8m"), TOGETHER),
+        decision(*discards("2m"), seconds=18.4, reserve=60),
+    ],
+    "last_seconds": [
+        welcome(players=TOGETHER),
+        whole(view(seats=SHORT_RIVERS), TOGETHER),
+        decision(*discards("19m258p1379s22467z5p"), seconds=0, reserve=4.2),
+    ],
+    "autopilot": [
+        welcome(players=[player(autopilot=True), *TOGETHER[1:]]),
+        whole(
+            view(seats=FULL_SEATS, hand=tiles("28m"), drawn="8m"),
+            [player(autopilot=True), *TOGETHER[1:]],
+        ),
+    ],
+    "sheet_together": [
+        welcome(players=TOGETHER),
+        whole(view(seats=_WON_SEATS, hand=OPEN_HANDS[0], drawn="5m"), TOGETHER),
+        event(42, WON),
+        event(43, won_result()),
+        over([242, -102, -96, -44]),
+        {"type": "seats", "players": [*TOGETHER[:2], player("guest-9999", ready=True), bot()]},
+    ],
+    "draining": [
+        welcome(),
+        whole(view(seats=SHORT_RIVERS)),
+        decision(*discards("19m258p1379s22467z5p")),
+        {"type": "draining", "message": "soon"},
     ],
     "frozen": [
         welcome(),

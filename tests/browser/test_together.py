@@ -1,0 +1,190 @@
+"""Several persons at a table: its link, who is ready, the autopilot, coming back, and the wall."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.conftest import Open, Shown
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route, WebSocketRoute
+
+SHEET = "[data-score-sheet]"
+
+
+def sit_together(open_page: Open, address: str) -> tuple[Page, Page]:
+    """Open a table in one browser and sit down at it in another."""
+    first = open_page("en")
+    first.goto(address)
+    first.locator("[data-button=open_table]").click()
+    for seat in ("2", "3"):
+        first.locator(f"[data-seat='{seat}']").select_option("greedy")
+    first.locator("[data-button=open]").click()
+    link = first.locator("[data-share] code").inner_text()
+    assert link.startswith(address)
+
+    second = open_page("zh")
+    second.goto(link)
+    second.locator("[data-button=sit]").click()
+    second.locator("[data-share]").wait_for()
+    return first, second
+
+
+def both_ready(first: Page, second: Page) -> None:
+    first.locator("[data-button=next_round]").click()
+    second.locator("[data-ready=true]").wait_for()
+    assert second.locator("[data-ready]").count() == 2
+    second.locator("[data-button=next_round]").click()
+    for page in (first, second):
+        page.locator("[data-hand]").first.wait_for()
+
+
+def hand_over(page: Page) -> None:
+    page.locator("[data-button=menu]").click()
+    page.locator("[data-button=hand_over]").click()
+    page.locator("[data-button=take_back], " + SHEET).first.wait_for()
+
+
+def without_contribution(record: str, seat: int) -> str:
+    """Forge a record: a seat's contribution is gone, and all digests fit."""
+    lines = [json.loads(line) for line in record.splitlines()[:-1]]
+    lines[0]["contributions"][seat] = None
+    text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
+    return text + json.dumps({"sha256": hashlib.sha256(text.encode()).hexdigest()}) + "\n"
+
+
+def test_two_persons_play_a_round_and_each_page_verifies_the_wall(
+    open_page: Open, house_address: str
+) -> None:
+    first, second = sit_together(open_page, house_address)
+    both_ready(first, second)
+    for page in (first, second):
+        assert "guest-" in page.locator("[data-place] .name", has_text="guest-").inner_text()
+
+    hand_over(second)
+    first.locator("[data-mark=autopilot]").wait_for()
+    second.locator("[data-button=take_back]").click()
+    first.locator("[data-mark=autopilot]").wait_for(state="detached")
+    second.locator("[data-button=take_back]").wait_for(state="detached")
+
+    hand_over(first)
+    hand_over(second)
+    for page in (first, second):
+        page.locator(SHEET).wait_for()
+        page.locator("[data-wall=holds]").wait_for()
+        assert page.locator("[data-ready=false]").count() == 2
+    href = first.locator("[data-button=record]").get_attribute("href")
+    assert href is not None
+    record = first.request.get(house_address + href[1:])
+    contributions = json.loads(record.text().splitlines()[0])["contributions"]
+    assert [value is None for value in contributions] == [False, False, True, True]
+
+    first.locator("[data-button=next_round]").click()
+    for page in (first, second):
+        page.locator(SHEET).wait_for(state="detached")
+
+
+def test_a_wall_without_the_own_value_is_seen_to_fail(open_page: Open, house_address: str) -> None:
+    first, second = sit_together(open_page, house_address)
+
+    def forge(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=without_contribution(answer.text(), 1))
+
+    second.route("**/records/*", forge)
+    both_ready(first, second)
+    hand_over(first)
+    hand_over(second)
+    first.locator("[data-wall=holds]").wait_for()
+    second.locator("[data-wall=fails]").wait_for()
+    failing = second.locator("[data-difference=contribution_missing]")
+    assert "你给的随机数不在牌谱里" in failing.inner_text()
+
+
+def test_a_full_table_lets_nobody_in(open_page: Open, house_address: str) -> None:
+    _, second = sit_together(open_page, house_address)
+    third = open_page("en")
+    third.goto(second.url)
+    third.locator("[data-door=full]").wait_for()
+    assert not third.locator("[data-button=sit]").count()
+
+
+def test_a_lost_line_comes_back_to_the_same_view(open_page: Open, house_address: str) -> None:
+    first, second = sit_together(open_page, house_address)
+    both_ready(first, second)
+    lines: list[WebSocketRoute] = []
+    hellos: list[dict[str, Any]] = []
+    answers: list[str] = []
+    barred = False
+
+    def connect(socket: WebSocketRoute) -> None:
+        if barred:
+            socket.close(code=1012)
+            return
+        server = socket.connect_to_server()
+        lines.append(server)
+
+        def forth(text: str | bytes) -> None:
+            message = json.loads(text)
+            if message["type"] == "hello":
+                hellos.append(message)
+            server.send(text)
+
+        def back(text: str | bytes) -> None:
+            answers.append(json.loads(text)["type"])
+            socket.send(text)
+
+        socket.on_message(forth)
+        server.on_message(back)
+
+    second.route_web_socket("**/ws", connect)
+    second.reload()
+    second.locator("[data-hand]").first.wait_for()
+    hand = second.locator("[data-hand]").count()
+
+    barred = True
+    answers.clear()
+    lines[0].close()
+    second.evaluate("window.marked = true")
+    first.locator("[data-mark=offline]").wait_for()
+    barred = False
+    first.locator("[data-mark=offline]").wait_for(state="detached")
+    second.locator("[data-notice=lost]").wait_for(state="detached")
+    assert hellos[-1]["round"] is not None
+    assert hellos[-1]["last"] is not None
+    assert answers[:2] == ["welcome", "resumed"]
+    assert second.evaluate("window.marked")
+    assert second.locator("[data-hand]").count() == hand
+
+
+@pytest.mark.parametrize(("name", "kind"), [("together", "seconds"), ("last_seconds", "reserve")])
+def test_the_clock_counts_down_what_the_server_said(show: Shown, name: str, kind: str) -> None:
+    page, _ = show(name, language="en")
+    clock = page.locator(f"[data-clock={kind}]")
+    clock.wait_for()
+    before = int(clock.locator(".seconds").inner_text())
+    page.wait_for_function(
+        "before => document.querySelector('.seconds').innerText < before", arg=before
+    )
+    assert ("urgent" in (clock.get_attribute("class") or "")) == (kind == "reserve")
+
+
+def test_there_is_no_clock_where_the_server_counts_nothing(show: Shown) -> None:
+    page, _ = show("own_turn")
+    assert not page.locator("[data-clock]").count()
+
+
+def test_the_seat_is_taken_back_with_one_tap(show: Shown) -> None:
+    page, said = show("autopilot")
+    page.locator("[data-button=take_back]").click()
+    page.wait_for_timeout(100)
+    assert said == [{"type": "autopilot", "on": False}]
+
+
+def test_a_server_about_to_stop_says_so(show: Shown) -> None:
+    page, _ = show("draining")
+    page.locator("[data-notice=draining]").wait_for()
