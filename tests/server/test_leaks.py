@@ -58,7 +58,7 @@ def check(seat: int, messages: list[Message], record: list[Any]) -> None:
             view = message["view"]
             assert set(view) - OWN_FIELDS == {
                 *("number", "seat", "ruleset", "dealer", "indicators", "wild", "left", "limit"),
-                *("phase", "turn", "offer", "seats", "result"),
+                *("phase", "turn", "offer", "seats", "won", "result"),
             }
             for other, shown in enumerate(view["seats"]):
                 assert set(shown) == SEAT_FIELDS
