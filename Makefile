@@ -3,6 +3,9 @@
 
 PYTHON ?=
 BIN := .venv/bin
+
+# Tests start many processes; without byte code each would compile what it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
 INSTALLED := .venv/.installed
 WEB_TOOLS := web/node_modules/.all-installed
 
