@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any
 
 import pytest
@@ -24,6 +24,11 @@ from tests.server.serving import Served, serving
 async def enter(served: Served, seats: tuple[str, ...] = ("me", "random", "random", "random")):
     guest = await Guest.enter(served.address)
     return guest, await guest.open_table(seats)
+
+
+def at(guest: Guest, table_id: str) -> AbstractAsyncContextManager[Table]:
+    """Sit there with a contribution that is always the same: the wall can be repeated."""
+    return guest.at(table_id, contribute=lambda: b"value")
 
 
 async def play_out(table: Table, rng: random.Random) -> int:
@@ -53,7 +58,7 @@ async def shown_anew(table: Table) -> Any:
 async def test_whole_rounds_are_played_and_the_view_is_the_servers() -> None:
     async with serving() as served:
         guest, table_id = await enter(served)
-        async with guest.at(table_id) as table:
+        async with at(guest, table_id) as table:
             for seed in range(3):
                 await table.start()
                 assert table.over is None
@@ -68,7 +73,7 @@ async def test_whole_rounds_are_played_and_the_view_is_the_servers() -> None:
 async def test_the_view_stands_where_the_decision_is_asked() -> None:
     async with serving() as served:
         guest, table_id = await enter(served)
-        async with guest.at(table_id) as table:
+        async with at(guest, table_id) as table:
             await table.start()
             async for decision in table.decisions():
                 assert table.view is not None
@@ -99,7 +104,7 @@ async def test_four_programs_make_a_wall_together_that_verifies() -> None:
 async def test_a_lost_connection_is_taken_up_where_it_broke() -> None:
     async with serving() as served:
         guest, table_id = await enter(served)
-        async with guest.at(table_id) as table:
+        async with at(guest, table_id) as table:
             await table.start()
             rng, seen, asked = random.Random(5), [], 0
             while table.over is None:
@@ -118,7 +123,7 @@ async def test_a_lost_connection_is_taken_up_where_it_broke() -> None:
 async def test_a_start_that_was_lost_is_said_again() -> None:
     async with serving() as served:
         guest, table_id = await enter(served)
-        async with guest.at(table_id) as table:
+        async with at(guest, table_id) as table:
             drop(table)
             await table.start()
             await play_out(table, random.Random(1))
@@ -133,7 +138,7 @@ async def test_a_start_that_was_lost_is_said_again() -> None:
 async def test_an_autopilot_plays_until_the_seat_is_taken_back() -> None:
     async with serving() as served:
         guest, table_id = await enter(served)
-        async with guest.at(table_id) as table:
+        async with at(guest, table_id) as table:
             await table.start()
             asked = 0
             async for _ in table.decisions():
@@ -157,7 +162,7 @@ async def test_what_the_server_refuses_has_a_name() -> None:
             async with other.at(table_id):
                 pass
         assert refused.value.code == "no_table"
-        async with guest.at(table_id) as table:
+        async with at(guest, table_id) as table:
             with pytest.raises(CallRefused, match="not over"):
                 await table.record()
             await table.start("no such rules")
@@ -168,7 +173,7 @@ async def test_what_the_server_refuses_has_a_name() -> None:
 async def test_a_newer_socket_takes_the_seat() -> None:
     async with serving() as served:
         guest, table_id = await enter(served)
-        async with guest.at(table_id) as older, guest.at(table_id):
+        async with at(guest, table_id) as older, at(guest, table_id):
             with pytest.raises(SeatLost, match="newer"):
                 await play_out(older, random.Random(1))
 
@@ -179,7 +184,7 @@ async def test_a_frozen_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async with serving() as served:
         guest, table_id = await enter(served)
-        async with guest.at(table_id) as table:
+        async with at(guest, table_id) as table:
             await table.start()
             async for decision in table.decisions():
                 monkeypatch.setattr(Sitting, "answer", fail)

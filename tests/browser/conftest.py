@@ -15,7 +15,7 @@ import pytest
 from taipao.server.alone import OneTable
 from taipao.server.page import PAGE
 from tests.browser.scenes import SCENES, Message
-from tests.server.conftest import SeededChance
+from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
 
 if TYPE_CHECKING:
@@ -38,14 +38,12 @@ def _page_built() -> None:
 @contextmanager
 def _serving_in_a_thread(one: OneTable | None = None) -> Iterator[str]:
     """Serve tables of bots that never wait, from a thread of its own."""
-    # Scripted tables all have one id: where there are many, chance decides.
-    chance = None if one is None else SeededChance(seed=5)
     address: Future[str] = Future()
     loop = asyncio.new_event_loop()
     stop = asyncio.Event()
 
     async def serve() -> None:
-        async with serving(one=one, chance=chance) as served:
+        async with serving(one=one) as served:
             address.set_result(f"{served.address}/")
             await stop.wait()
 
@@ -68,15 +66,27 @@ def _serving_in_a_thread(one: OneTable | None = None) -> Iterator[str]:
 
 
 @pytest.fixture
-def table_address(_page_built: None) -> Iterator[str]:
-    """Serve one table for one person."""
+def _bots_end_no_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("taipao.server.table.make", lambda kind, seed: PassiveBot())
+
+
+@pytest.fixture
+def played_address(_page_built: None) -> Iterator[str]:
+    """Serve one table for one person; the bots may end a round before it asked anything."""
     with _serving_in_a_thread(OneTable()) as address:
         yield address
 
 
 @pytest.fixture
-def house_address(_page_built: None) -> Iterator[str]:
-    """Serve tables for whoever comes."""
+def table_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
+    """Serve one table for one person; the bots end no round."""
+    with _serving_in_a_thread(OneTable()) as address:
+        yield address
+
+
+@pytest.fixture
+def house_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
+    """Serve tables for whoever comes; the bots end no round."""
     with _serving_in_a_thread() as address:
         yield address
 

@@ -84,6 +84,21 @@ class Talk:
             if message["type"] in types:
                 return message
 
+    def asked(self, view: Message | None = None) -> tuple[Message, Message]:
+        """Receive up to the next decision; return the round's view and it.
+
+        Bots that do not wait may end a round before anybody is asked: then in the next round.
+        """
+        while True:
+            message = self.until("view", "decision", "round_over")
+            if message["type"] == "view":
+                view = message
+            elif message["type"] == "round_over":
+                self.send(type="start")
+            else:
+                assert view is not None, "a decision comes after a view"
+                return view, message
+
     def closed(self) -> int | None:
         """Read until the server closes the socket; return its code."""
         with suppress(ConnectionClosedError):

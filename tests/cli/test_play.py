@@ -80,8 +80,8 @@ def test_it_says_where_it_is_and_ends_cleanly_by_ctrl_c(tmp_path: Path) -> None:
 def begin(talk: Talk, ruleset: str = "standard") -> str:
     """Begin a match; return its round's id once something has been played."""
     talk.send(type="start", ruleset=ruleset)
-    view = talk.until("view")
-    talk.discard(talk.until("decision"))
+    view, decision = talk.asked()
+    talk.discard(decision)
     talk.until("event")
     return str(view["round"])
 
@@ -103,7 +103,8 @@ def test_a_round_that_was_broken_off_goes_on(tmp_path: Path, how: str) -> None:
         talk.until("welcome")
         view = talk.until("view")
         assert (view["round"], view["match"]["ruleset"]) == (begun, "alternate")
-        talk.discard(talk.until("decision"))
+        _, decision = talk.asked(view)
+        talk.discard(decision)
         talk.until("event")
         assert table.end()[0] == 0
 

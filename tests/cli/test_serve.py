@@ -72,7 +72,7 @@ def test_told_to_end_it_drains_and_ends_with_0(tmp_path: Path, sent: signal.Sign
         with talking(server.port) as talk:
             talk.until("welcome")
             talk.send(type="start", ruleset="standard")
-            talk.until("decision")
+            talk.asked()
             status, log = server.end(sent)
             assert talk.until("draining")
             assert talk.closed() == 1012
@@ -88,9 +88,9 @@ def test_a_kill_loses_nothing_that_was_shown(database_url: str) -> None:
     with started(*arguments, **environment) as server, talking(server.port) as talk:
         table = talk.until("welcome")["table"]
         talk.send(type="start", ruleset="standard")
-        view = talk.until("view")
-        talk.discard(talk.until("decision"))
-        decision = talk.until("decision")
+        view, decision = talk.asked()
+        talk.discard(decision)
+        view, decision = talk.asked(view)
         server.process.kill()
         server.process.wait()
     with started(*arguments, **environment) as server:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
@@ -11,45 +10,8 @@ import pytest
 
 from taipao.game.actions import Action, Discard, Pass
 from taipao.game.view import View
-from taipao.server.chance import SystemChance
-from taipao.tiles import TileName
+from tests.server.chance import SeededChance
 from tests.server.room import Room, room
-
-
-class SeededChance(SystemChance):
-    """Repeatable rounds, with scripted walls for as long as there are any."""
-
-    def __init__(self, seed: int = 0, dealer: int = 0, walls: Sequence[tuple[TileName, ...]] = ()):
-        self._random = random.Random(seed)
-        self._dealer = dealer
-        self._walls = list(walls)
-        self._rounds = 0
-        self.next_table = "table"
-        self.pauses: list[tuple[float, float]] = []
-
-    def secret(self) -> bytes:
-        return self._random.randbytes(32)
-
-    def wall(self) -> tuple[TileName, ...] | None:  # type: ignore[override]
-        return self._walls.pop(0) if self._walls else None
-
-    def first_dealer(self) -> int:
-        return self._dealer
-
-    def bot_seed(self) -> int:
-        return self._random.getrandbits(64)
-
-    def round_id(self) -> str:
-        self._rounds += 1
-        return f"round-{self._rounds}"
-
-    def table_id(self) -> str:
-        return self.next_table
-
-    def pause(self, shortest: float, longest: float) -> float:
-        self.pauses.append((shortest, longest))
-        return super().pause(shortest, longest)
-
 
 Open = Callable[..., AbstractAsyncContextManager[Room]]
 

@@ -61,10 +61,8 @@ class Room:
     def connect(self, seat: int) -> AbstractAsyncContextManager[Client]:
         return connected(self.port, f"/{seat}")
 
-    async def another(self, table_id: str) -> Table:
+    async def another(self) -> Table:
         """Open one more table like this one in the lobby."""
-        chance: Any = self.supplies.chance
-        chance.next_table = table_id
         return await self.lobby.create(self.table.setup)
 
     async def crash(self) -> None:

@@ -17,6 +17,7 @@ from taipao.server.service import Server, bind
 from taipao.server.settings import Settings
 from taipao.server.store import DatabaseStore, open_store
 from taipao.server.supplies import AT_ONCE, Pace
+from tests.server.chance import SeededChance
 
 UNLIMITED = Settings(address_rate=0, socket_rate=0, drain=0)
 
@@ -44,12 +45,15 @@ async def serving(
     pace: Pace = AT_ONCE,
     page: Path = PAGE,
 ) -> AsyncIterator[Served]:
-    """Serve on a free port, to many or to one person; in a store in memory unless one is given."""
+    """Serve on a free port, to many or to one person; in a store in memory unless one is given.
+
+    Rounds are repeatable, as far as what the persons do is.
+    """
     kept = store or await open_store()
     with bind() as listening:
         port = listening.getsockname()[1]
         async with opened(
-            settings, kept, port, one=one, chance=chance, pace=pace, page=page
+            settings, kept, port, one=one, chance=chance or SeededChance(), pace=pace, page=page
         ) as house:
 
             async def drained() -> None:

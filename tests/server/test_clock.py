@@ -13,8 +13,9 @@ import pytest
 from taipao.game.replay import replay
 from taipao.server.supplies import Pace
 from taipao.server.tablestate import Clock
+from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
-from tests.server.conftest import Open, SeededChance
+from tests.server.conftest import Open
 from tests.server.room import Room
 from tests.server.walls import wall_of
 

@@ -16,8 +16,9 @@ from taipao.game.actions import Action, Kong
 from taipao.game.view import View
 from taipao.server.keeping import NewLines, Unit
 from taipao.server.supplies import Pace
+from tests.server.chance import SeededChance
 from tests.server.client import seated
-from tests.server.conftest import Open, SeededChance
+from tests.server.conftest import Open
 
 ENDLESS = Pace((0, 0), (3600, 3600))
 
@@ -111,7 +112,7 @@ async def test_nothing_is_shown_that_is_not_kept(
 
 async def test_a_poisoned_table_in_a_full_batch_freezes_alone(open_room: Open) -> None:
     async with open_room(pace=ENDLESS) as room, AsyncExitStack() as stack:
-        tables = [await room.another(f"table-{number}") for number in range(12)]
+        tables = [await room.another() for _ in range(12)]
         clients = [await stack.enter_async_context(room.come(0, at=table)) for table in tables]
         for client in clients:
             await client.start("standard")

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
+from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
-from tests.server.conftest import Open, SeededChance
+from tests.server.conftest import Open
 from tests.server.room import Room
 
 ALL = (0, 1, 2, 3)

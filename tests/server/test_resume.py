@@ -15,8 +15,9 @@ from taipao.game.replay import replay, verify
 from taipao.server.keeping import EndedRound, NewLines, Unit
 from taipao.server.supplies import Pace
 from taipao.server.tablestate import Clock
+from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
-from tests.server.conftest import Open, SeededChance
+from tests.server.conftest import Open
 from tests.server.room import Room, chairs, guest
 from tests.server.test_clock import begin, until_autopilot
 from tests.server.walls import wall_of
@@ -238,7 +239,7 @@ async def test_a_table_whose_lines_do_not_replay_is_frozen_alone(
         async with room.come(0) as client:
             await client.start("standard")
             await client.until("decision")
-        other = (await room.another("other")).id
+        other = (await room.another()).id
         live = next(t for t in await room.store.open_tables() if t.id == "table")
         bad = live.lines[-1].replace(b"play_began", b"pung_made")
         await room.store.commit(
@@ -266,7 +267,7 @@ async def test_a_table_whose_state_cannot_be_read_is_given_up_alone(
         async with room.come(0) as client:
             await client.start("standard")
             await client.until("decision")
-        other = (await room.another("other")).id
+        other = (await room.another()).id
         lines = next(t.lines for t in await room.store.open_tables() if t.id == "table")
         await room.store.commit(Unit("table", state))
         await room.crash()
@@ -349,8 +350,8 @@ async def test_a_crash_while_all_bots_think(open_room: Open) -> None:
 
 async def test_many_tables_are_taken_up(open_room: Open) -> None:
     async with open_room() as room:
-        for number in range(50):
-            await room.another(f"table-{number}")
+        for _ in range(50):
+            await room.another()
         await room.crash()
         assert len(room.lobby) == 51
         assert room.lobby.of("guest-0")

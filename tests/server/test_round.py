@@ -11,8 +11,9 @@ import pytest
 from taipao.game.events import Event, is_numbered, redact
 from taipao.game.record import EventLine, read
 from taipao.game.replay import replay, verify
+from tests.server.chance import SeededChance
 from tests.server.client import Client, Message, folded, plain, seated, wired
-from tests.server.conftest import Open, SeededChance
+from tests.server.conftest import Open
 from tests.server.room import Room
 
 RULESETS = [

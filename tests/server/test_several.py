@@ -15,8 +15,9 @@ from taipao.game.record import EventLine, read
 from taipao.game.replay import replay, verify
 from taipao.server.supplies import Pace
 from taipao.server.tablestate import FREE, NO_CLOCK, bot, person
+from tests.server.chance import SeededChance
 from tests.server.client import Client, Message, folded, plain, wired
-from tests.server.conftest import Open, SeededChance
+from tests.server.conftest import Open
 from tests.server.room import Room, guest
 from tests.server.walls import wall_of
 

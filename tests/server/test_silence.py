@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.server.chance import SeededChance
 from tests.server.client import Client, Message, seated
-from tests.server.conftest import Open, SeededChance
+from tests.server.conftest import Open
 from tests.server.walls import wall_of
 
 OWN = "13579m13579p1579s467z"

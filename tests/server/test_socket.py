@@ -9,8 +9,9 @@ import pytest
 
 from taipao.server.protocol import MAX_MESSAGE_BYTES, PROTOCOL
 from taipao.server.supplies import Pace
+from tests.server.chance import SeededChance
 from tests.server.client import Message, connected, seated
-from tests.server.conftest import Open, SeededChance
+from tests.server.conftest import Open
 from tests.server.walls import wall_of
 
 # The pause after a discard never ends, so that what is sent into it surely comes in time.
