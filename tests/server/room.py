@@ -95,7 +95,7 @@ class Room:
         outbox = Outbox()
         self._outboxes.append(outbox)
         listening = asyncio.create_task(self._listen(socket, table, seat, outbox))
-        sending = asyncio.create_task(outbox.drain(_Sender(socket)))
+        sending = asyncio.create_task(outbox.drain(socket.send))
         with suppress(ConnectionClosed):
             await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
             if listening.done():
@@ -133,14 +133,6 @@ class Room:
             else:
                 greeted = True
                 table.join(outbox, seat, round_id=message.round, last=message.last)
-
-
-@dataclass
-class _Sender:
-    socket: ServerConnection
-
-    async def send_text(self, text: str) -> None:
-        await self.socket.send(text)
 
 
 @asynccontextmanager

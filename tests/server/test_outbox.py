@@ -16,7 +16,7 @@ class Socket:
         self.writable = asyncio.Event()
         self.writable.set()
 
-    async def send_text(self, text: str) -> None:
+    async def send(self, text: str) -> None:
         await self.writable.wait()
         self.sent.append(json.loads(text)["message"])
 
@@ -27,7 +27,7 @@ def note(text: object) -> Refused:
 
 async def test_messages_leave_in_order_and_then_the_socket_is_closed() -> None:
     outbox, socket = Outbox(), Socket()
-    draining = asyncio.create_task(outbox.drain(socket))
+    draining = asyncio.create_task(outbox.drain(socket.send))
     outbox.post(note(1))
     await asyncio.sleep(0)
     outbox.post(note(2))
@@ -42,7 +42,7 @@ async def test_messages_leave_in_order_and_then_the_socket_is_closed() -> None:
 async def test_a_reader_that_falls_behind_is_given_up() -> None:
     outbox, socket = Outbox(limit=3), Socket()
     socket.writable.clear()
-    draining = asyncio.create_task(outbox.drain(socket))
+    draining = asyncio.create_task(outbox.drain(socket.send))
     outbox.post(note(1))
     await asyncio.sleep(0)
     for number in range(2, 10):
@@ -55,7 +55,7 @@ async def test_cancelled_from_outside_it_ends_as_cancelled() -> None:
     for posted in (1, 10):
         outbox, socket = Outbox(limit=3), Socket()
         socket.writable.clear()
-        draining = asyncio.create_task(outbox.drain(socket))
+        draining = asyncio.create_task(outbox.drain(socket.send))
         outbox.post(note(0))
         await asyncio.sleep(0)
         for number in range(posted):
@@ -70,18 +70,18 @@ async def test_a_reader_given_up_before_it_is_drained_is_closed() -> None:
     outbox = Outbox(limit=3)
     for number in range(10):
         outbox.post(note(number))
-    assert await outbox.drain(Socket()) == CLOSE_TOO_SLOW
+    assert await outbox.drain(Socket().send) == CLOSE_TOO_SLOW
 
 
 async def test_a_socket_that_fails_ends_the_draining() -> None:
     class Broken:
-        async def send_text(self, text: str) -> None:
+        async def send(self, text: str) -> None:
             raise ConnectionResetError
 
     outbox = Outbox()
     outbox.post(note(1))
     try:
-        await outbox.drain(Broken())
+        await outbox.drain(Broken().send)
     except ConnectionResetError:
         return
     raise AssertionError("the failure was swallowed")

@@ -66,6 +66,7 @@ def made(keeper: Keeper, limit: int = 8) -> Committer[Item]:
         owner=lambda item: item[0],
         is_away=lambda error: isinstance(error, DatabaseAwayError),
         limit=limit,
+        gather=0,
     )
 
 
@@ -106,6 +107,23 @@ async def test_while_one_batch_is_kept_the_next_gathers_up_to_the_limit(
     await asyncio.gather(first, *rest)
     assert list(map(len, keeper.tried)) == [1, 8, 3]
     assert keeper.kept == [("first", 1), *some(11)]
+    await committer.close()
+
+
+async def test_several_owners_gather_for_a_moment_and_a_lone_one_waits_for_nobody(
+    keeper: Keeper, pauses: list[float]
+) -> None:
+    committer = Committer(
+        keeper.keep, owner=lambda item: item[0], is_away=lambda _: False, gather=7
+    )
+    for number in range(3):
+        await committer.commit(("a", number))
+    assert pauses == [7], "the first of anybody's"
+    await committer.commit(("b", 0))
+    await outcomes(committer, [("b", 1), ("c", 0)])
+    await committer.commit(("b", 2))
+    assert pauses == [7] * 4
+    assert list(map(len, keeper.tried)) == [1, 1, 1, 1, 2, 1]
     await committer.close()
 
 

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from taipao.errors import IllegalAction
 from taipao.game.actions import Action, CancelReady, Chooser
-from taipao.game.claims import Decision, Outcome
+from taipao.game.claims import PROCEED, Decision, Outcome
 from taipao.game.engine import automatic, start, step
-from taipao.game.events import Event, PlayBegan
+from taipao.game.events import Event
 from taipao.game.legal import can_cancel
-from taipao.game.record import EventLine, Header, Recorder, read_running
-from taipao.game.replay import revealed_wall, steps
+from taipao.game.record import EventLine, Header, Recorder, read_action, read_running
+from taipao.game.replay import agreed, revealed_wall, steps
 from taipao.game.state import Round
 from taipao.rules.ruleset import RuleSet, load_ruleset
 from taipao.tiles import TileName
@@ -39,43 +39,65 @@ class Play:
         `ruleset` saves loading the header's again; a `wall` in place of the header's is for tests
         alone: such a record does not verify.
         """
+        self._deal(first, ruleset or load_ruleset(first.ruleset), wall or revealed_wall(first))
+        self.decision = Decision.open(self.round)
+
+    def _deal(self, first: Header, ruleset: RuleSet, wall: tuple[TileName, ...]) -> None:
         self.header = first
-        self.ruleset = ruleset or load_ruleset(first.ruleset)
+        self.ruleset = ruleset
         self._recorder = Recorder(first)
         self._by: dict[int, Chooser] = {}
         self.round: Round
-        self.round, events = start(self.ruleset, first.dealer, wall or revealed_wall(first))
+        self.round, events = start(ruleset, first.dealer, wall)
         self._recorder.events(events)
         self.opening: tuple[Event, ...] = events
         """The events of the deal and the opening, to be told before the first decision."""
         self.events: list[Event] = list(events)
         """Everything that has happened, from the deal on."""
-        self.decision = Decision.open(self.round)
+        self.decision: Decision
 
     @classmethod
     def resume(cls, lines: Sequence[bytes]) -> Play:
         """Take a round up where the lines of its record break off, its decision open again.
 
-        Every line is checked against the engine. Raises `RecordError` with the first that differs,
-        or if the lines end between an action and what it causes.
+        The round is played again by the actions alone and has to write the same lines. Whether an
+        action was legal is not asked again: it was before its line was kept (`replay` does ask).
+        Raises `RecordError` with the first line that differs, or if the lines end between an action
+        and what it causes.
         """
-        record = read_running(lines)
         play = object.__new__(cls)
-        play.header = record.header
-        play.ruleset = load_ruleset(record.header.ruleset)
-        events: list[Event] = []
-        for done in steps(record):
-            play.round = done.round
-            if isinstance(done.line, EventLine):
-                events.append(done.line.event)
-        # The opening is one run of events, which cannot end before play has begun.
-        began = next(i for i, event in enumerate(events) if isinstance(event, PlayBegan))
-        play._recorder = Recorder.resume(lines, play.round.board.number)
-        play._by = {}
-        play.opening = tuple(events[: began + 1])
-        play.events = events
+        first = read_running(lines[:1]).header
+        play._deal(first, *agreed(first))
+        try:
+            same = play._plays(lines)
+        except Exception:
+            # There is no saying where an action ends that was never legal.
+            same = False
+        if not same:
+            play._play_checked(lines)
         play.decision = Decision.open(play.round)
         return play
+
+    def _plays(self, lines: Sequence[bytes]) -> bool:
+        """Play a round that has just been dealt by its lines; tell whether it writes the same."""
+        recorder = self._recorder
+        while len(recorder) < len(lines):
+            chosen = read_action(lines[len(recorder)])
+            if chosen is None:
+                self._apply(PROCEED, "ready")
+            elif not self._apply(Outcome(chosen.seat, chosen.action), chosen.by):
+                return False
+        return recorder.lines() == tuple(lines)
+
+    def _play_checked(self, lines: Sequence[bytes]) -> None:
+        """Play a round by its lines, each being checked against the engine."""
+        events: list[Event] = []
+        for done in steps(read_running(lines)):
+            self.round = done.round
+            if isinstance(done.line, EventLine):
+                events.append(done.line.event)
+        self._recorder = Recorder.resume(lines, self.round.board.number)
+        self.events = events
 
     @property
     def over(self) -> bool:

@@ -75,10 +75,14 @@ class EndLine(Struct, frozen=True, forbid_unknown_fields=True):
 Line = EventLine | ActionLine
 _T = TypeVar("_T", bound=Struct)
 
+_EVENT: Final = b'{"event":'
+_ACTION: Final = b'{"action":'
 _KINDS: tuple[tuple[bytes, type[EventLine] | type[ActionLine]], ...] = (
-    (b'{"event":', EventLine),
-    (b'{"action":', ActionLine),
+    (_EVENT, EventLine),
+    (_ACTION, ActionLine),
 )
+_read_action: Final = msgspec.json.Decoder(ActionLine).decode
+_encode: Final = msgspec.json.Encoder(order="sorted").encode
 
 
 def header(
@@ -112,7 +116,7 @@ def header(
 
 def canonical(value: Struct) -> bytes:
     """Encode a line: sorted keys, no spaces, UTF-8, its newline included."""
-    return msgspec.json.encode(value, order="sorted") + b"\n"
+    return _encode(value) + b"\n"
 
 
 class Recorder:
@@ -129,6 +133,10 @@ class Recorder:
         recorder._lines = list(lines)
         recorder._number = number
         return recorder
+
+    def __len__(self) -> int:
+        """Return the number of lines so far, the header being one."""
+        return len(self._lines)
 
     def action(self, seat: int, action: Action, by: Chooser, time: int | None = None) -> None:
         """Add an action that had effect."""
@@ -188,6 +196,14 @@ def read_running(lines: Sequence[bytes]) -> Record:
     Raises `RecordError` as `read` does.
     """
     return Record(_first(lines), _parsed(lines[1:]))
+
+
+def read_action(line: bytes) -> ActionLine | None:
+    """Read one line after the header if it is an action, in whatever form; None if it is another.
+
+    Raises `msgspec.DecodeError` if it cannot be read.
+    """
+    return _read_action(line) if line.startswith(_ACTION) else None
 
 
 def _first(lines: Sequence[bytes]) -> Header:

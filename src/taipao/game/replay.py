@@ -14,7 +14,7 @@ from taipao.game.events import Dealt, Drawn, Event, is_numbered
 from taipao.game.record import ActionLine, EventLine, Header, Line, Record, read
 from taipao.game.state import SEATS, Round
 from taipao.game.wall import commitment, wall
-from taipao.rules.ruleset import load_ruleset
+from taipao.rules.ruleset import RuleSet, load_ruleset
 from taipao.tiles import NUMBER, TileName
 
 
@@ -41,21 +41,8 @@ def replay(data: bytes) -> Round:
 def steps(record: Record) -> Iterator[Step]:
     """Yield every line of a record with the round after it, checking each against the engine."""
     first = record.header
-    try:
-        ruleset = load_ruleset(first.ruleset)
-    except RuleSetError as error:
-        raise RecordError(str(error), 1) from None
-    if ruleset.digest != first.digest:
-        raise RecordError(f"rule set digest {first.digest}, expected {ruleset.digest}", 1)
-    if ruleset.spec() != first.ruleset:
-        raise RecordError("ruleset: not in its shortest form", 1)
-    if first.round < 1:
-        raise RecordError(f"round: from 1 expected, got {first.round}", 1)
-    try:
-        tiles = revealed_wall(first)
-        _, opening = start(ruleset, first.dealer, tiles)
-    except (ValueError, VerifyError) as error:
-        raise RecordError(str(error), 1) from None
+    ruleset, tiles = agreed(first)
+    _, opening = start(ruleset, first.dealer, tiles)
     round_, pending = undealt(ruleset, tiles), deque(opening)
     for number, line in enumerate(record.lines, start=2):
         if isinstance(line, ActionLine):
@@ -69,6 +56,30 @@ def steps(record: Record) -> Iterator[Step]:
         raise RecordError(
             f"ends before {_tag(pending[0])}, which the last action causes", len(record.lines) + 2
         )
+
+
+def agreed(first: Header) -> tuple[RuleSet, tuple[TileName, ...]]:
+    """Return the rule set and the wall of a round, checking all that its header says of them.
+
+    Raises `RecordError` with line 1.
+    """
+    try:
+        ruleset = load_ruleset(first.ruleset)
+    except RuleSetError as error:
+        raise RecordError(str(error), 1) from None
+    if ruleset.digest != first.digest:
+        raise RecordError(f"rule set digest {first.digest}, expected {ruleset.digest}", 1)
+    if ruleset.spec() != first.ruleset:
+        raise RecordError("ruleset: not in its shortest form", 1)
+    if first.round < 1:
+        raise RecordError(f"round: from 1 expected, got {first.round}", 1)
+    if first.dealer not in range(SEATS):
+        raise RecordError(f"dealer: a seat from 0 to 3 expected, got {first.dealer}", 1)
+    try:
+        tiles = revealed_wall(first)
+    except VerifyError as error:
+        raise RecordError(str(error), 1) from None
+    return ruleset, tiles
 
 
 def _decided(

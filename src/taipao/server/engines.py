@@ -197,6 +197,7 @@ class _Thread:
 
     def __init__(self, name: str, engine: Engine) -> None:
         self._engine = engine
+        self._connection: Connection | None = None
         self._executor = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._closed = False
 
@@ -206,14 +207,30 @@ class _Thread:
         return await asyncio.get_running_loop().run_in_executor(self._executor, self._do, work)
 
     def _do(self, work: Callable[[Connection], _T]) -> _T:
-        with self._engine.begin() as connection:
-            return work(connection)
+        # Kept: to take it from the pool and give it back costs as much as a small transaction.
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        try:
+            with self._connection.begin():
+                return work(self._connection)
+        except BaseException:
+            self._drop()
+            raise
+
+    def _drop(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def _shut(self) -> None:
+        self._drop()
+        self._engine.dispose()
 
     async def close(self) -> None:
         if not self._closed:
             self._closed = True
-            await asyncio.to_thread(self._executor.shutdown)
-            self._engine.dispose()
+            await asyncio.get_running_loop().run_in_executor(self._executor, self._shut)
+            self._executor.shutdown(wait=False)
 
 
 def _check_sqlite(path: Path) -> None:

@@ -146,7 +146,7 @@ def _household(address: str) -> str:
 
 
 class Guard:
-    """ASGI middleware: passes calls that are allowed, one address not too many of them.
+    """An ASGI application around another: passes what is allowed, and not too much of it.
 
     Every HTTP answer gets the headers that keep the page to itself.
     """
@@ -164,6 +164,10 @@ class Guard:
         client = scope["client"]
         if client is not None and (wait := self._addresses.try_take(client[0])):
             await _refuse(scope, receive, send, 429, "Too many requests from your address.", wait)
+            return
+
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await self._app(scope, receive, send)
             return
 
         async def send_guarded(message: Message) -> None:

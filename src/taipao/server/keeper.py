@@ -51,8 +51,8 @@ class Keeper:
         self.state = state
         self._store = store
         self._seats = seats
-        # What is kept as bytes, to tell whether anything has changed.
-        self._kept: bytes | None = None
+        # What is kept, to tell whether anything has changed.
+        self._kept: TableState | None = None
         self._live: _Live | None = None
         self._dropped: str | None = None
 
@@ -153,19 +153,18 @@ class Keeper:
         new: tuple[bytes, ...],
         ended: EndedRound | None,
     ) -> None:
-        self.state = replace(
-            self.state,
-            reserves=tuple(seat.thinking.reserve for seat in self._seats),
-            autopilots=tuple(seat.autopilot for seat in self._seats),
-        )
-        state = encode_state(self.state)
-        changed = state != self._kept
+        reserves = tuple(seat.thinking.reserve for seat in self._seats)
+        autopilots = tuple(seat.autopilot for seat in self._seats)
+        if (reserves, autopilots) != (self.state.reserves, self.state.autopilots):
+            self.state = replace(self.state, reserves=reserves, autopilots=autopilots)
+        state = self.state
+        changed = state is not self._kept
         if not (changed or status or new or ended):
             return
         await self._store.commit(
             Unit(
                 self.table_id,
-                state if changed else None,
+                encode_state(state) if changed else None,
                 status,
                 None if live is None else NewLines(live.id, live.kept + 1, new),
                 ended,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 from taipao.server.protocol import ServerMessage, encode
 
@@ -18,11 +19,8 @@ CLOSE_GOING_AWAY: Final = 1001
 CLOSE_RESTARTING: Final = 1012
 
 
-class Sender(Protocol):
-    """A socket that a text can be sent through."""
-
-    async def send_text(self, text: str) -> None:
-        """Send one text message; returns when the socket takes more."""
+Send = Callable[[str], Awaitable[object]]
+"""Sends one text message; returns when the socket takes more."""
 
 
 class Outbox:
@@ -63,12 +61,12 @@ class Outbox:
             self._code = code
             self._wake()
 
-    async def drain(self, socket: Sender) -> int:
+    async def drain(self, send: Send) -> int:
         """Send until closed, and return the code to close the socket with."""
         # No tasks of its own: with thousands of sockets they are what takes the memory.
         self._drainer = drainer = asyncio.current_task()
         try:
-            await self._send_all(socket)
+            await self._send_all(send)
         except asyncio.CancelledError:
             if self._code != CLOSE_TOO_SLOW or drainer is None or drainer.uncancel() > 0:
                 raise
@@ -76,10 +74,10 @@ class Outbox:
             self._drainer = None
         return CLOSE_GOING_AWAY if self._code is None else self._code
 
-    async def _send_all(self, socket: Sender) -> None:
+    async def _send_all(self, send: Send) -> None:
         while True:
             while self._waiting:
-                await socket.send_text(self._waiting.popleft())
+                await send(self._waiting.popleft())
             if self._code is not None:
                 return
             self._more = asyncio.get_running_loop().create_future()

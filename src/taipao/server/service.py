@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Final
 
 import uvicorn
-from litestar import Litestar
+from litestar.types import ASGIApp
 
 from taipao.errors import SettingsError
 from taipao.server.alone import OneTable
@@ -115,12 +115,12 @@ class Server(uvicorn.Server):
     """
 
     def __init__(
-        self, app: Litestar, settings: Settings, drained: Callable[[], Awaitable[None]]
+        self, app: ASGIApp, settings: Settings, drained: Callable[[], Awaitable[None]]
     ) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
-                lifespan="on",
+                lifespan="off",
                 # Set up by the command, once for everything.
                 log_config=None,
                 access_log=False,

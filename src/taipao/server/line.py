@@ -1,0 +1,160 @@
+"""A client's WebSocket: one task reads, one writes, and the first to end ends both."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+from litestar.types import Receive, Scope, Send
+
+from taipao.errors import BadRequest, StoreFault
+from taipao.server.guard import Bucket
+from taipao.server.house import House
+from taipao.server.keeping import Guest
+from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_WRONG_PROTOCOL, Outbox
+from taipao.server.protocol import PROTOCOL, Hello, Refused, decode
+from taipao.server.table import Table
+
+_log = logging.getLogger(__name__)
+
+PATH: Final = "/ws"
+
+_CLOSE_SECONDS: Final = 1.0
+_GREET_SECONDS: Final = 10.0
+_CLOSE_LATER: Final = 1013
+
+
+class Lines:
+    """An ASGI application that connects clients with their tables."""
+
+    def __init__(self, house: House) -> None:
+        """Set it up for one server."""
+        self._house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one WebSocket to its end."""
+        await receive()
+        if scope["path"] != PATH:
+            await _close(send, 1008)
+            return
+        try:
+            async with asyncio.timeout(_GREET_SECONDS):
+                connection = ASGIConnection[Any, Any, Any, Any](scope)
+                guest, cookie = await self._house.sessions.greet(connection)
+        except (StoreFault, TimeoutError) as error:
+            _log.warning("a socket was turned away: %s", error)
+            await _accept(send)
+            await _close(send, _CLOSE_LATER, "the database does not answer; try again")
+            return
+        await _accept(send, [] if cookie is None else [cookie.to_encoded_header()])
+        await _connect(Line(self._house, guest), receive, send)
+
+
+async def _connect(line: Line, receive: Receive, send: Send) -> None:
+    async def send_text(text: str) -> None:
+        await send({"type": "websocket.send", "text": text, "bytes": None})
+
+    listening = asyncio.create_task(line.listen(receive))
+    sending = asyncio.create_task(line.outbox.drain(send_text))
+    try:
+        await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
+        if listening.done():
+            listening.result()
+        else:
+            async with asyncio.timeout(_CLOSE_SECONDS):
+                await _close(send, sending.result())
+    except (OSError, TimeoutError):
+        # The client is gone, or too slow even to be told so.
+        _log.debug("a socket was lost")
+    finally:
+        line.leave()
+        listening.cancel()
+        sending.cancel()
+        await asyncio.gather(listening, sending, return_exceptions=True)
+
+
+async def _accept(send: Send, headers: list[tuple[bytes, bytes]] | None = None) -> None:
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": headers or []})
+
+
+async def _close(send: Send, code: int, reason: str = "") -> None:
+    await send({"type": "websocket.close", "code": code, "reason": reason})
+
+
+class Line:
+    """One socket: who is at its other end, its table once it has said hello, what goes out."""
+
+    def __init__(self, house: House, guest: Guest) -> None:
+        self.outbox = Outbox()
+        self._house = house
+        self._guest = guest
+        self._table: Table | None = None
+        self._bucket = Bucket(house.settings.socket_rate)
+
+    def leave(self) -> None:
+        """Give the seat up: the socket is gone."""
+        if self._table is not None:
+            self._table.leave(self.outbox)
+
+    async def listen(self, receive: Receive) -> None:
+        """Read messages until the client is gone; one is dealt with before the next is read."""
+        while True:
+            received = await receive()
+            if received["type"] != "websocket.receive":
+                return
+            if wait := self._bucket.try_take():
+                self.outbox.post(Refused("too_fast", "you send too much: this was not read"))
+                # Not reading is what slows a flood down: its sender's buffers fill.
+                await asyncio.sleep(wait)
+                continue
+            await self._hear(received.get("text"))
+
+    async def _hear(self, text: str | None) -> None:
+        try:
+            if text is None:
+                raise BadRequest("a text message is expected, not a binary one")
+            message = decode(text)
+        except BadRequest as error:
+            self.outbox.post(Refused("bad_message", str(error)))
+            return
+        if not isinstance(message, Hello):
+            if self._table is not None:
+                await self._table.say(self.outbox, message)
+                return
+            self.outbox.post(Refused("hello_expected", "say hello first"))
+            self.outbox.close(CLOSE_HELLO_EXPECTED)
+        elif self._table is not None:
+            self.outbox.post(Refused("already_greeted", "hello is said once"))
+        elif message.protocol == PROTOCOL:
+            await self._greet(message)
+        else:
+            self.outbox.post(
+                Refused(
+                    "wrong_protocol",
+                    f"The page speaks version {message.protocol} of the protocol and the server "
+                    f"{PROTOCOL}: please reload the page. 网页版本与服务器不同，请刷新网页。",
+                )
+            )
+            self.outbox.close(CLOSE_WRONG_PROTOCOL)
+
+    async def _greet(self, hello: Hello) -> None:
+        """Seat the guest at the table it names, or at its own."""
+        lobby = self._house.lobby
+        try:
+            if hello.table is not None:
+                table = lobby.find(hello.table)
+            else:
+                table = await self._house.own_table(self._guest)
+        except (BadRequest, StoreFault) as error:
+            self.outbox.post(Refused("draining" if lobby.draining else "no_table", str(error)))
+            return
+        seat = None if table is None else table.seat_of(self._guest.id)
+        if table is None or seat is None:
+            self.outbox.post(
+                Refused("no_table", "there is no such table, or no seat for you there")
+            )
+            return
+        self._table = table
+        table.join(self.outbox, seat, round_id=hello.round, last=hello.last)
