@@ -59,6 +59,7 @@ class Site:
         self._process: Process | None = None
         self._stack = ExitStack()
         self.up = asyncio.Event()
+        self.starts = 0
 
     @property
     def address(self) -> str:
@@ -68,6 +69,7 @@ class Site:
     def start(self) -> None:
         server = started("serve", "--port", "0", **self._environment)
         self._process = self._stack.enter_context(server)
+        self.starts += 1
         self.up.set()
 
     async def end(self, sent: signal.Signals) -> None:
@@ -116,8 +118,6 @@ class Player:
     def __init__(self, site: Site, guest: Guest, table: str, ruleset: str, seed: int) -> None:
         self.table = table
         self.seat = 0
-        self.back = False
-        """Whether the server has greeted it and not been lost since."""
         self.round: str | None = None
         self.last: int | None = None
         self.shown: dict[str, Shown] = {}
@@ -128,6 +128,12 @@ class Player:
         self._ruleset = ruleset
         self._random = random.Random(seed)
         self._socket: ClientConnection | None = None
+        self._greeted = 0
+
+    @property
+    def back(self) -> bool:
+        """Whether the server that runs now has greeted it, and it has not lost it since."""
+        return self._greeted == self._site.starts
 
     @property
     def place(self) -> tuple[str | None, int | None]:
@@ -150,6 +156,7 @@ class Player:
 
     async def _sit(self) -> None:
         """Take the seat, and play until the socket is closed."""
+        start = self._site.starts
         async with connect(
             f"ws{self._site.address.removeprefix('http')}ws",
             additional_headers={"Cookie": self._cookie},
@@ -166,9 +173,12 @@ class Player:
                     last=self.last,
                 )
                 while True:
-                    await self._hear(msgspec.json.decode(await socket.recv()))
+                    message: Message = msgspec.json.decode(await socket.recv())
+                    if message["type"] == "welcome":
+                        self._greeted = start
+                    await self._hear(message)
             except ConnectionClosed:
-                self.back = False
+                self._greeted = 0
         self.closed[socket.close_code] += 1
 
     async def _send(self, **message: Any) -> None:
@@ -178,7 +188,7 @@ class Player:
     async def _hear(self, message: Message) -> None:
         match message["type"]:
             case "welcome":
-                self.seat, self.back = message["seat"], True
+                self.seat = message["seat"]
                 if self.round is None:
                     await self._start()
             case "view":

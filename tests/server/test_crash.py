@@ -151,3 +151,61 @@ async def test_nothing_shown_is_missing_after_five_kills(database_url: str) -> N
 @pytest.mark.soak
 async def test_nothing_shown_is_missing_after_fifty_kills(database_url: str) -> None:
     await kill_many_times(database_url, 50, 50)
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    """A cluster that the test may stop."""
+    made = Cluster()
+    try:
+        made.start()
+        yield made
+    finally:
+        made.remove()
+
+
+async def stand_still(players: Sequence[Player]) -> None:
+    """Wait until nobody is shown anything any more; never, if tables play on."""
+    quiet, places = 0, [player.place for player in players]
+    async with asyncio.timeout(60):
+        while quiet < 20:
+            await asyncio.sleep(0.03)
+            before, places = places, [player.place for player in players]
+            quiet = quiet + 1 if places == before else 0
+
+
+async def stop_and_look(site: Site, players: Sequence[Player], cluster: Cluster, mode: str) -> None:
+    """Stop the cluster, and see that the server stays and its tables pause."""
+    sockets = [player.closed.total() for player in players]
+    await asyncio.to_thread(cluster.stop, mode)
+    assert await site.readiness() == 503
+    await stand_still(players)
+    assert [player.closed.total() for player in players] == sockets
+    # Who comes just now is turned away, and comes again.
+    turned_away = players[-1].closed[1013]
+    await players[-1].leave()
+    await until(lambda: players[-1].closed[1013] > turned_away)
+    assert not players[-1].back
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("mode", ["fast", "immediate"])
+async def test_tables_pause_while_postgresql_is_stopped_and_then_go_on(
+    own_cluster: Cluster, mode: str
+) -> None:
+    url = own_cluster.database()
+    async with playing(url, 24) as (site, players):
+        for _ in range(2):
+            await play_a_little(players)
+            await stop_and_look(site, players, own_cluster, mode)
+            await asyncio.to_thread(own_cluster.start)
+            await play_a_little(players)
+            assert await site.readiness() == 200
+        # Killed while it waits for the database, with units of which nobody knows.
+        await stop_and_look(site, players, own_cluster, mode)
+        await site.end(signal.SIGKILL)
+        await asyncio.to_thread(own_cluster.start)
+        site.start()
+        await play_a_little(players)
+        await site.end(signal.SIGTERM)
+    await check(url, players)
