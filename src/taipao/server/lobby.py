@@ -108,7 +108,8 @@ class Lobby:
             return False
         await self._tasks.pop(table.id)
         del self._tables[table.id]
-        for guest_id in {chair.guest for chair in table.setup.chairs if chair.guest is not None}:
+        owners = (chair.account for chair in table.setup.chairs)
+        for guest_id in {owner for owner in owners if owner is not None}:
             self._seated[guest_id].remove(table)
             if not self._seated[guest_id]:
                 del self._seated[guest_id]
@@ -157,8 +158,8 @@ class Lobby:
         self._tables[table.id] = table
         self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
         for chair in table.setup.chairs:
-            if chair.guest is not None:
-                self._note(table, chair.guest)
+            if chair.account is not None:
+                self._note(table, chair.account)
 
     def _note(self, table: Table, guest_id: str) -> None:
         """Remember that a guest sits at a table, so that nobody has to look through all."""

@@ -154,7 +154,7 @@ class Table:
 
     def seat_of(self, guest_id: str) -> int | None:
         """Return the seat of a guest who sits here."""
-        owned = (seat.index for seat in self._seats.persons if seat.chair.guest == guest_id)
+        owned = (seat.index for seat in self._seats.persons if seat.chair.account == guest_id)
         return next(owned, None)
 
     # The queue

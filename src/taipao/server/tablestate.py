@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from taipao.bots import NAMES
 from taipao.errors import BadRequest
@@ -15,17 +15,21 @@ from taipao.rules.ruleset import load_ruleset
 from taipao.server.keeping import Guest
 
 ChairKind = Literal["player", "bot", "free"]
+Watch = Literal["no", "hidden", "later"]
+"""Whether a table may be watched: not, with all hands hidden, or once a round is over."""
 
 
 class Chair(Struct, frozen=True):
     """Who a seat belongs to: a person, a bot, or whoever comes first.
 
-    `name` is shown to all, a bot's being that of its kind; `guest` is the person's id.
+    `name` is shown to all, a bot's being that of its kind; `account` is the person's id. In a coin
+    room `address` is where the person came from, so that nobody is seated there twice.
     """
 
     kind: ChairKind
     name: str = ""
-    guest: str | None = None
+    account: str | None = field(default=None, name="guest")
+    address: str = ""
 
 
 FREE: Final = Chair("free")
@@ -60,13 +64,28 @@ class Setup(Struct, frozen=True):
     """What a table is opened with.
 
     `ruleset` is what several persons play under, and what one person is offered first. Once one
-    person is ready for a round, the others are waited for `patience` seconds.
+    person is ready for a round, the others are waited for `patience` seconds. `room` is the coin
+    room that the table belongs to; `code` is that of a friends' table and `host` the account that
+    opened it. A match has `length` rounds, or no end. With `drawn` the seats are drawn by lot once
+    all are taken; without `hints` nobody is told what a hand waits for.
     """
 
     chairs: tuple[Chair, Chair, Chair, Chair]
     ruleset: str | dict[str, Any] = "standard"
     clock: Clock = Clock()
     patience: float = 30.0
+    room: str | None = None
+    code: str | None = None
+    host: str | None = None
+    length: int | None = None
+    drawn: bool = False
+    hints: bool = True
+    watch: Watch = "no"
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the rule set is not for a lone person to choose."""
+        return self.room is not None or self.code is not None
 
 
 class KeptMatch(Struct, frozen=True):
