@@ -1,0 +1,76 @@
+"""Passwords: hashed with argon2id, off the event loop and not too many at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import VerificationError
+
+from taipao.errors import TaipaoError
+
+_T = TypeVar("_T")
+
+_THREADS: Final = 2
+_WAITING: Final = 64
+"""Passwords that may wait for a thread: some two seconds' worth."""
+
+# OWASP's least for argon2id, on one lane, since a core is shared with every table: 19 MiB, some
+# 20 ms.
+_HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=Type.ID)
+
+
+class TooBusy(TaipaoError):  # noqa: N818 (named for what it is)
+    """So many passwords wait to be checked that no more are taken just now."""
+
+
+class Passwords:
+    """Hashes passwords and checks them, in two threads of its own."""
+
+    def __init__(self, hasher: PasswordHasher = _HASHER) -> None:
+        self._hasher = hasher
+        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="passwords")
+        self._waiting = 0
+        self._nobodys: str | None = None
+
+    async def hash(self, password: str) -> str:
+        """Return what is kept of a password. Raises `TooBusy`."""
+        return await self._run(lambda: self._hasher.hash(_normal(password)))
+
+    async def verify(self, kept: str | None, password: str) -> bool:
+        """Tell whether `kept` is of this password; None is of none, and takes as long to say so.
+
+        Raises `TooBusy`.
+        """
+        return await self._run(lambda: self._verify(kept, _normal(password)))
+
+    def close(self) -> None:
+        """Let go of the threads; what waits for them is dropped."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _verify(self, kept: str | None, password: bytes) -> bool:
+        if self._nobodys is None:
+            self._nobodys = self._hasher.hash(b"")
+        try:
+            self._hasher.verify(self._nobodys if kept is None else kept, password)
+        except VerificationError:
+            return False
+        return kept is not None
+
+    async def _run(self, work: Callable[[], _T]) -> _T:
+        if self._waiting >= _WAITING:
+            raise TooBusy("too many sign in just now; try again in a moment")
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self._waiting -= 1
+
+
+def _normal(password: str) -> bytes:
+    """Write a password as one keyboard or another gives it; half characters are kept."""
+    return unicodedata.normalize("NFKC", password).encode("utf-8", "surrogatepass")
