@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from taipao.errors import BadRequest
 from taipao.server.chance import Chance
-from taipao.server.keeping import Guest
+from taipao.server.keeping import Account
 from taipao.server.lobby import Lobby
 from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_WRONG_PROTOCOL, Outbox
 from taipao.server.protocol import MAX_MESSAGE_BYTES, PROTOCOL, Hello, Refused, decode
@@ -28,8 +28,8 @@ from taipao.server.tablestate import NO_CLOCK, Chair, Clock, Setup, bot, person
 from tests.server.client import Client, connected, seated
 
 
-def guest(seat: int) -> Guest:
-    return Guest(f"guest-{seat}", f"name {seat}")
+def guest(seat: int) -> Account:
+    return Account(f"guest-{seat}", f"name {seat}")
 
 
 def chairs(persons: Sequence[int], kind: str = "random") -> tuple[Chair, Chair, Chair, Chair]:

@@ -271,7 +271,7 @@ async def test_while_the_database_is_away_nobody_is_let_in(
 
     async with serving(store=store) as served, httpx.AsyncClient(base_url=served.address) as http:
         assert (await http.get("/readyz")).text == "ready\n"
-        monkeypatch.setattr(DatabaseStore, "guest", away)
+        monkeypatch.setattr(DatabaseStore, "account", away)
         answer = await http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "the database does not answer\n")
         assert (await http.get("/healthz")).status_code == 200

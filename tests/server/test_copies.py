@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from taipao.server.copies import CopyingStore
-from taipao.server.keeping import EndedRound, Guest, NewLines, RoundEnd, Unit
+from taipao.server.keeping import Account, EndedRound, NewLines, RoundEnd, Unit
 from taipao.server.store import open_store
 
 
@@ -49,8 +49,8 @@ async def test_a_copy_that_fails_harms_nothing(
 
 async def test_all_else_is_the_stores(tmp_path: Path) -> None:
     store = CopyingStore(await open_store(), tmp_path)
-    await store.add_guest(Guest("g", "guest"), b"hash")
-    assert await store.guest(b"hash") == Guest("g", "guest")
+    await store.add_account(Account("g", "guest"), b"hash")
+    assert await store.account(b"hash") == Account("g", "guest")
     await store.commit(Unit("t", b"{}", "open"))
     assert [live.id for live in await store.open_tables()] == ["t"]
     await store.close()

@@ -85,10 +85,10 @@ async def test_only_a_hash_of_the_token_is_kept() -> None:
     store = await open_store()
     async with serving(store=store) as served, visiting(served) as visitor:
         token = visitor.http.cookies["taipao"]
-        guest = await store.guest(hashlib.sha256(token.encode()).digest())
+        guest = await store.account(hashlib.sha256(token.encode()).digest())
         assert guest is not None
         assert await visitor.get("/api/me") == {"id": guest.id, "name": guest.name}
-        assert await store.guest(token.encode()) is None
+        assert await store.account(token.encode()) is None
 
 
 async def test_a_table_is_opened_and_filled() -> None:

@@ -16,7 +16,15 @@ from taipao.errors import BadRequest, StoreAway, StoreFault
 from taipao.game.record import read
 from taipao.server import engines
 from taipao.server.engines import parse_url
-from taipao.server.keeping import EndedRound, Guest, LiveTable, NewLines, RoundEnd, RoundInfo, Unit
+from taipao.server.keeping import (
+    Account,
+    EndedRound,
+    LiveTable,
+    NewLines,
+    RoundEnd,
+    RoundInfo,
+    Unit,
+)
 from taipao.server.store import DatabaseStore, open_store
 from tests.game.rounds import round_of
 from tests.postgresql import Cluster
@@ -161,11 +169,11 @@ async def test_rounds_are_listed_the_latest_first_and_page_by_page(store: Databa
 
 
 async def test_guests_are_known_by_their_hashed_token(store: DatabaseStore) -> None:
-    await store.add_guest(Guest("g", "小明"), TOKEN)
-    assert await store.guest(TOKEN) == Guest("g", "小明")
-    assert await store.guest(b"u" * 32) is None
-    with pytest.raises(StoreFault, match=r"guests.token|guests_token_unique"):
-        await store.add_guest(Guest("h", "another"), TOKEN)
+    await store.add_account(Account("g", "小明"), TOKEN)
+    assert await store.account(TOKEN) == Account("g", "小明")
+    assert await store.account(b"u" * 32) is None
+    with pytest.raises(StoreFault, match=r"sessions.token|sessions_pk"):
+        await store.add_account(Account("h", "another"), TOKEN)
 
 
 REFUSED = {
@@ -263,9 +271,9 @@ async def test_a_second_store_is_refused(
 async def test_a_database_in_memory_keeps_as_long_as_it_is_open() -> None:
     store = await open_store()
     await store.commit(opening("t", "r", b"header\n"))
-    await store.add_guest(Guest("g", "name"), TOKEN)
+    await store.add_account(Account("g", "name"), TOKEN)
     assert [table.id for table in await store.open_tables()] == ["t"]
-    assert await store.guest(TOKEN) == Guest("g", "name")
+    assert await store.account(TOKEN) == Account("g", "name")
     await store.close()
 
 

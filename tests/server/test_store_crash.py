@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection
 
 from taipao.errors import StoreAway, StoreFault
-from taipao.server.keeping import EndedRound, Guest, LiveTable, NewLines, Unit
+from taipao.server.keeping import Account, EndedRound, LiveTable, NewLines, Unit
 from taipao.server.store import DatabaseStore, open_store
 from tests.postgresql import Cluster
 from tests.server.store_writer import lines, record
@@ -139,12 +139,12 @@ async def test_tables_wait_while_postgresql_is_stopped_and_then_go_on(
             await asyncio.sleep(0.01)
         stopped = dict(last)
         with pytest.raises(StoreAway, match="the database: "):
-            await store.guest(b"token")
+            await store.account(b"token")
         assert last == stopped
         await asyncio.to_thread(own_cluster.start)
         while last == stopped:
             await asyncio.sleep(0.01)
-        assert await store.guest(b"token") is None
+        assert await store.account(b"token") is None
     over = True
     await asyncio.gather(*tasks)
     assert store.committer.faults == 0
@@ -185,11 +185,11 @@ async def test_a_commit_whose_answer_is_lost_is_looked_up_and_made_once(
     await store.commit(opening)
     lose_one_answer(monkeypatch, store, happened)
     others = [Unit(f"other{i}", state=b"{}") for i in range(3)]
-    newcomer = Guest("g", "name")
-    await asyncio.gather(*map(store.commit, [unit, *others]), store.add_guest(newcomer, b"token"))
+    newcomer = Account("g", "name")
+    await asyncio.gather(*map(store.commit, [unit, *others]), store.add_account(newcomer, b"token"))
     lost = await picture(store)
     assert store.committer.faults == 0
-    assert await store.guest(b"token") == newcomer
+    assert await store.account(b"token") == newcomer
     await store.close()
 
     async with asyncio.timeout(60):

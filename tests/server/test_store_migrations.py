@@ -16,10 +16,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
 from taipao.errors import StoreFault
-from taipao.server.database import METADATA
 from taipao.server.engines import open_database
 from taipao.server.keeping import LiveTable, NewLines, Unit
 from taipao.server.migrations import VERSION_TABLE
+from taipao.server.schema import METADATA
 from taipao.server.store import open_store
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from typing import Generic, TypeVar
 
-from taipao.errors import StoreFault
+from taipao.errors import StoreFault, TaipaoError
 
 _log = logging.getLogger(__name__)
 
@@ -27,7 +27,8 @@ class Committer(Generic[_T]):
     While one batch is kept, the next gathers, and where several owners hand items over, `gather`
     seconds longer: a transaction costs as much for one item as for ten. A lone owner waits for
     nobody. A batch never holds two items of one owner: they stay in order. An item handed over is
-    kept even if whoever waits for it is cancelled.
+    kept even if whoever waits for it is cancelled. An item may come to something: what `keep`
+    returns for it, or an exception where it alone was refused.
 
     For whoever measures: `batches`, `items` and `seconds` add up what has been kept, `faults`
     counts refused items, `away` says whether the database is being waited for, `waiting` how
@@ -36,7 +37,7 @@ class Committer(Generic[_T]):
 
     def __init__(
         self,
-        keep: Callable[[Sequence[_T], bool], Awaitable[None]],
+        keep: Callable[[Sequence[_T], bool], Awaitable[Sequence[object]]],
         *,
         owner: Callable[[_T], Hashable],
         is_away: Callable[[BaseException], bool],
@@ -44,6 +45,8 @@ class Committer(Generic[_T]):
         gather: float = GATHER,
     ) -> None:
         """Set it up; `keep(items, doubt)` keeps all items in one transaction, or raises.
+
+        It returns what each came to; an exception there says that this item was not kept.
 
         With `doubt`, some of them may have been kept already. `is_away` tells from what `keep`
         raised whether only the database is away. The first `commit` starts the task.
@@ -53,8 +56,8 @@ class Committer(Generic[_T]):
         self._is_away = is_away
         self._limit = limit
         self._gather = gather
-        self._queue: deque[tuple[_T, asyncio.Future[None]]] = deque()
-        self._batch: list[tuple[_T, asyncio.Future[None]]] = []
+        self._queue: deque[tuple[_T, asyncio.Future[object]]] = deque()
+        self._batch: list[tuple[_T, asyncio.Future[object]]] = []
         self._task: asyncio.Task[None] | None = None
         self._handed = asyncio.Event()
         # Whose the last batch was, if it was one item.
@@ -72,11 +75,11 @@ class Committer(Generic[_T]):
         """How many items wait for a batch to take them."""
         return len(self._queue)
 
-    async def commit(self, item: _T) -> None:
-        """Return once the item is kept.
+    async def commit(self, item: _T) -> object:
+        """Return what the item came to, once it is kept.
 
         Waits while the database is away. Raises `StoreFault` if this item cannot be kept, or
-        if the committer is closed.
+        if the committer is closed, and any other `TaipaoError` that it came to.
         """
         if self._closing:
             raise StoreFault("the store is closed")
@@ -85,7 +88,8 @@ class Committer(Generic[_T]):
         done = asyncio.get_running_loop().create_future()
         self._queue.append((item, done))
         self._handed.set()
-        await done
+        outcome: object = await done
+        return outcome
 
     async def close(self, patience: float = 10.0) -> None:
         """Keep what waits, then stop.
@@ -128,8 +132,8 @@ class Committer(Generic[_T]):
     def _is_alone(self) -> bool:
         return len(self._queue) == 1 and self._owner(self._queue[0][0]) == self._lone
 
-    def _take(self) -> list[tuple[_T, asyncio.Future[None]]]:
-        batch: list[tuple[_T, asyncio.Future[None]]] = []
+    def _take(self) -> list[tuple[_T, asyncio.Future[object]]]:
+        batch: list[tuple[_T, asyncio.Future[object]]] = []
         owners: set[Hashable] = set()
         while self._queue and len(batch) < self._limit:
             owner = self._owner(self._queue[0][0])
@@ -140,34 +144,35 @@ class Committer(Generic[_T]):
         return batch
 
     async def _settle(
-        self, batch: Sequence[tuple[_T, asyncio.Future[None]]], doubt: bool = False
+        self, batch: Sequence[tuple[_T, asyncio.Future[object]]], doubt: bool = False
     ) -> None:
         """Keep a batch; where that fails, keep its halves, down to the items at fault."""
-        fault = await self._try(batch, doubt)
-        if fault is not None and len(batch) == 1:
+        outcome = await self._try(batch, doubt)
+        if isinstance(outcome, Exception) and len(batch) == 1:
             # Once more: what was in doubt may have been kept after it was looked for.
-            fault = await self._try(batch, doubt=True)
-        if fault is None:
-            for _, done in batch:
-                if not done.done():
-                    done.set_result(None)
+            outcome = await self._try(batch, doubt=True)
+        if not isinstance(outcome, Exception):
+            for (item, done), came_to in zip(batch, outcome, strict=True):
+                if isinstance(came_to, Exception):
+                    self._fail(item, done, came_to)
+                elif not done.done():
+                    done.set_result(came_to)
         elif len(batch) == 1:
-            self.faults += 1
-            self._fail(*batch[0], fault)
+            self._fail(*batch[0], outcome)
         else:
             middle = len(batch) // 2
             await self._settle(batch[:middle], doubt=True)
             await self._settle(batch[middle:], doubt=True)
 
     async def _try(
-        self, batch: Sequence[tuple[_T, asyncio.Future[None]]], doubt: bool
-    ) -> Exception | None:
-        """Keep a batch and return None, or what is wrong with it; wait out an absence."""
+        self, batch: Sequence[tuple[_T, asyncio.Future[object]]], doubt: bool
+    ) -> Sequence[object] | Exception:
+        """Keep a batch and return what it came to, or what is wrong; wait out an absence."""
         items = [item for item, _ in batch]
         pause = FIRST_PAUSE
         while True:
             try:
-                await self._keep(items, doubt)
+                outcome = await self._keep(items, doubt)
             except Exception as error:
                 if not self._is_away(error):
                     return error
@@ -183,9 +188,15 @@ class Committer(Generic[_T]):
                 if self.away:
                     self.away = False
                     _log.warning("the database is back")
-                return None
+                return outcome
 
-    def _fail(self, item: _T, done: asyncio.Future[None], error: Exception) -> None:
+    def _fail(self, item: _T, done: asyncio.Future[object], error: Exception) -> None:
+        if isinstance(error, TaipaoError) and not isinstance(error, StoreFault):
+            # Refused by its own rules, as it was meant to be.
+            if not done.done():
+                done.set_exception(error)
+            return
+        self.faults += 1
         if done.cancelled():
             _log.error("not kept, and nobody waits for it: %r", self._owner(item), exc_info=error)
         elif not done.done():

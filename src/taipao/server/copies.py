@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable, Hashable
 from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection
 
 from taipao.errors import StoreFault
-from taipao.server.keeping import EndedRound, Guest, LiveTable, RoundInfo, Store, Unit
+from taipao.server.keeping import Account, Booked, EndedRound, LiveTable, RoundInfo, Store, Unit
 
 _log = logging.getLogger(__name__)
+
+_T = TypeVar("_T")
 
 
 class CopyingStore:
@@ -23,18 +29,20 @@ class CopyingStore:
         self._store = store
         self._folder = folder
 
-    async def commit(self, unit: Unit) -> None:
+    async def commit(self, unit: Unit) -> Booked | None:
         """Keep a unit, then copy the record of the round that it ends."""
-        await self._store.commit(unit)
-        ended = unit.ended
-        if ended is None or ended.how == "dropped":
-            return
+        booked = await self._store.commit(unit)
+        if unit.ended is not None and unit.ended.how != "dropped":
+            await self._copy_record(unit.table_id, unit.ended)
+        return booked
+
+    async def _copy_record(self, table_id: str, ended: EndedRound) -> None:
         try:
             record = await self._store.record(ended.round_id)
             if record is not None:
                 await asyncio.to_thread(self._copy, ended, record)
         except (OSError, StoreFault) as error:
-            about = {"table": unit.table_id, "round": ended.round_id}
+            about = {"table": table_id, "round": ended.round_id}
             _log.error("the record could not be copied: %s", error, extra=about)
 
     async def open_tables(self) -> list[LiveTable]:
@@ -51,13 +59,21 @@ class CopyingStore:
         """Return a table's rounds, the latest first, those that began before `before`."""
         return await self._store.rounds(table_id, before=before, limit=limit)
 
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a guest; `token` is the SHA-256 of what its cookie holds."""
-        await self._store.add_guest(guest, token)
+    async def add_account(self, account: Account, token: bytes) -> None:
+        """Keep a new account; `token` is the SHA-256 of what its cookie holds."""
+        await self._store.add_account(account, token)
 
-    async def guest(self, token: bytes) -> Guest | None:
-        """Return the guest with this hashed token, or None."""
-        return await self._store.guest(token)
+    async def account(self, token: bytes) -> Account | None:
+        """Return the account that has a session with this hashed token, or None."""
+        return await self._store.account(token)
+
+    async def read(self, work: Callable[[Connection], _T]) -> _T:
+        """Return what work that only reads returns."""
+        return await self._store.read(work)
+
+    async def write(self, work: Callable[[Connection], _T], *, owner: Hashable = None) -> _T:
+        """Return what work returns, once what it wrote is kept."""
+        return await self._store.write(work, owner=owner)
 
     async def close(self) -> None:
         """Commit what is waiting and let go of the database."""

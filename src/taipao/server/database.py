@@ -1,4 +1,4 @@
-"""The database's tables and every statement the server makes (docs/server.md, "What is kept").
+"""What tables have kept, as statements (docs/server.md, "What is kept").
 
 Everything here is a function of a SQLAlchemy connection: how it is called, on which database and
 in which thread, is `engines.py`. A function runs within one transaction and does not end it.
@@ -7,11 +7,11 @@ in which thread, is `engines.py`. A function runs within one transaction and doe
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -19,69 +19,11 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
 from taipao.errors import StoreFault
-from taipao.server.keeping import EndedRound, Guest, LiveTable, RoundInfo, Unit
-
-METADATA: Final = sa.MetaData(
-    naming_convention={
-        "pk": "%(table_name)s_pk",
-        "fk": "%(table_name)s_%(column_0_name)s_fk",
-        "uq": "%(table_name)s_%(column_0_name)s_unique",
-        "ck": "%(table_name)s_%(constraint_name)s",
-        "ix": "%(table_name)s_%(column_0_N_name)s",
-    }
-)
-
-guests: Final = sa.Table(
-    "guests",
-    METADATA,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("token", sa.LargeBinary, nullable=False, unique=True),
-    sa.Column("name", sa.Text, nullable=False),
-    sa.Column("made", sa.BigInteger, nullable=False),
-)
-
-tables: Final = sa.Table(
-    "tables",
-    METADATA,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("state", sa.Text, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
-    sa.Column("changed", sa.BigInteger, nullable=False),
-    sa.CheckConstraint("status in ('open', 'closed', 'frozen')", name="status"),
-    sa.Index("tables_status", "status"),
-)
-
-rounds: Final = sa.Table(
-    "rounds",
-    METADATA,
-    sa.Column("id", sa.Text, primary_key=True),
-    sa.Column("table_id", sa.Text, sa.ForeignKey("tables.id"), nullable=False),
-    sa.Column("number", sa.Integer, nullable=False),
-    sa.Column("status", sa.Text, nullable=False),
-    sa.Column("record", sa.LargeBinary),
-    sa.Column("began", sa.BigInteger, nullable=False),
-    sa.Column("ended", sa.BigInteger),
-    sa.CheckConstraint("status in ('live', 'finished', 'frozen', 'dropped')", name="status"),
-    sa.CheckConstraint("(status = 'live') = (ended is null)", name="ended"),
-    sa.Index("rounds_table_id_began", "table_id", "began"),
-    # No table ever has two live rounds.
-    sa.Index(
-        "rounds_live",
-        "table_id",
-        unique=True,
-        sqlite_where=sa.text("status = 'live'"),
-        postgresql_where=sa.text("status = 'live'"),
-    ),
-)
-
-lines: Final = sa.Table(
-    "lines",
-    METADATA,
-    sa.Column("round_id", sa.Text, sa.ForeignKey("rounds.id"), primary_key=True),
-    sa.Column("line", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("data", sa.LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
-)
+from taipao.server.engines import is_away
+from taipao.server.entries import sign_up
+from taipao.server.journal import book, booked_of
+from taipao.server.keeping import Account, EndedRound, LiveTable, RoundInfo, Unit
+from taipao.server.schema import accounts, lines, rounds, sessions, tables
 
 
 class Packed(Struct, frozen=True):
@@ -91,14 +33,21 @@ class Packed(Struct, frozen=True):
     record: bytes | None = None
 
 
-class NewGuest(Struct, frozen=True):
-    """A guest to keep, with the SHA-256 of what its cookie holds."""
+class NewAccount(Struct, frozen=True):
+    """An account to keep, with the SHA-256 of what its cookie holds."""
 
-    guest: Guest
+    account: Account
     token: bytes
 
 
-Item = Packed | NewGuest
+class Work(Struct, frozen=True):
+    """Anything else that writes, and whose it is; done in a savepoint of its own."""
+
+    do: Callable[[Connection], Any]
+    owner: Hashable
+
+
+Item = Packed | NewAccount | Work
 
 
 def pack(record: bytes) -> bytes:
@@ -133,7 +82,8 @@ _KEEP_STATUS: Final = (
     .where(tables.c.id == sa.bindparam("table"))
     .values(status=sa.bindparam("new"), changed=sa.bindparam("now"))
 )
-_ADD_GUEST: Final = sa.insert(guests)
+_ADD_ACCOUNT: Final = sa.insert(accounts)
+_ADD_SESSION: Final = sa.insert(sessions)
 _OPEN_ROUND: Final = sa.insert(rounds)
 _ADD_LINE: Final = sa.insert(lines)
 _END_ROUND: Final = (
@@ -150,19 +100,74 @@ _LINES: Final = (
 _ROUND_STATUS: Final = sa.select(rounds.c.status).where(rounds.c.id == sa.bindparam("round"))
 
 
-def write(connection: Connection, items: Sequence[Item], now: int) -> None:
-    """Keep items, which belong to as many tables as there are units; `now` in UTC milliseconds.
+def write(
+    connection: Connection, items: Sequence[Item], now: int, *, doubt: bool = False
+) -> list[object]:
+    """Keep items, of which no two are of one owner; `now` in UTC milliseconds.
+
+    With `doubt`, some may have been kept already. Returns what each came to: a unit what was
+    booked for it, work what it returned, or the exception that undid it.
 
     Raises `StoreFault` or SQLAlchemy's errors for items that cannot be kept.
     """
-    new_guests = [item for item in items if isinstance(item, NewGuest)]
-    if new_guests:
-        rows = [
-            {"id": new.guest.id, "token": new.token, "name": new.guest.name, "made": now}
-            for new in new_guests
-        ]
-        connection.execute(_ADD_GUEST, rows)
-    units = [item for item in items if isinstance(item, Packed)]
+    wanted = missing(connection, items) if doubt else items
+    _add_accounts(connection, [item for item in wanted if isinstance(item, NewAccount)], now)
+    units = [item for item in wanted if isinstance(item, Packed)]
+    _keep_units(connection, units, now)
+    bookings = {
+        item.unit.ended.round_id: item.unit.booking
+        for item in units
+        if item.unit.ended is not None and item.unit.booking is not None
+    }
+    booked = book(connection, bookings, now)
+
+    def outcome(item: Item) -> object:
+        if isinstance(item, Work):
+            return _done(connection, item)
+        if isinstance(item, NewAccount) or item.unit.booking is None:
+            return None
+        ended = item.unit.ended
+        assert ended is not None, "only the end of a round is booked"
+        return booked.get(ended.round_id) or booked_of(connection, ended.round_id)
+
+    return [outcome(item) for item in items]
+
+
+def _done(connection: Connection, work: Work) -> object:
+    try:
+        with connection.begin_nested():
+            return work.do(connection)
+    except Exception as error:
+        if is_away(error):
+            raise
+        return error
+
+
+def _add_accounts(connection: Connection, new: Sequence[NewAccount], now: int) -> None:
+    if not new:
+        return
+    new_accounts = [item.account for item in new]
+    connection.execute(
+        _ADD_ACCOUNT,
+        [{"id": one.id, "name": one.name, "kind": one.kind, "made": now} for one in new_accounts],
+    )
+    connection.execute(
+        _ADD_SESSION,
+        [
+            {
+                "token": item.token,
+                "account_id": item.account.id,
+                "kind": "cookie",
+                "made": now,
+                "seen": now,
+            }
+            for item in new
+        ],
+    )
+    sign_up(connection, [account.id for account in new_accounts], now)
+
+
+def _keep_units(connection: Connection, units: Sequence[Packed], now: int) -> None:
     _keep_tables(connection, [item.unit for item in units], now)
     # A unit may let one round go and open the next, or add a round's last lines and end it.
     ending = [item for item in units if item.unit.ended is not None]
@@ -274,14 +279,16 @@ def missing(connection: Connection, items: Sequence[Item]) -> list[Item]:
     """Return the items that have not been kept yet, for when a commit is in doubt.
 
     A unit's identity is the end of its round, else its lines and their numbers. A unit that is
-    only a state counts as missing: keeping it twice changes nothing.
+    only a state counts as missing, and so does work: doing it twice changes nothing.
     """
     return [item for item in items if not _is_kept(connection, item)]
 
 
 def _is_kept(connection: Connection, item: Item) -> bool:
-    if isinstance(item, NewGuest):
-        return guest_of(connection, item.token) == item.guest
+    if isinstance(item, Work):
+        return False
+    if isinstance(item, NewAccount):
+        return account_of(connection, item.token) == item.account
     unit = item.unit
     if unit.ended is not None:
         status = connection.execute(_ROUND_STATUS, {"round": unit.ended.round_id}).scalar()
@@ -342,8 +349,12 @@ def rounds_of(
     return [RoundInfo(*row) for row in connection.execute(wanted)]
 
 
-def guest_of(connection: Connection, token: bytes) -> Guest | None:
-    """Return the guest with this hashed token, or None."""
-    wanted = sa.select(guests.c.id, guests.c.name).where(guests.c.token == token)
+def account_of(connection: Connection, token: bytes) -> Account | None:
+    """Return the account that has a session with this hashed token, or None."""
+    wanted = (
+        sa.select(accounts.c.id, accounts.c.name, accounts.c.kind)
+        .join(sessions)
+        .where(sessions.c.token == token, accounts.c.deleted.is_(None))
+    )
     row = connection.execute(wanted).one_or_none()
-    return None if row is None else Guest(*row)
+    return None if row is None else Account(*row)

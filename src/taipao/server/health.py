@@ -35,7 +35,7 @@ async def readyz(state: State) -> Response[bytes]:
         return _plain(503, "draining")
     try:
         async with asyncio.timeout(_DATABASE_SECONDS):
-            await house.store.guest(_NOBODY)
+            await house.store.account(_NOBODY)
     except (StoreFault, TimeoutError) as error:
         _log.warning("not ready: the database does not answer: %s", error)
         return _plain(503, "the database does not answer")

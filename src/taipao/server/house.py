@@ -12,7 +12,7 @@ from taipao.server.alone import BOTS, OneTable
 from taipao.server.chance import Chance, SystemChance
 from taipao.server.copies import CopyingStore
 from taipao.server.guard import Allowed, loopback
-from taipao.server.keeping import Guest, Store
+from taipao.server.keeping import Account, Store
 from taipao.server.lobby import Lobby
 from taipao.server.metrics import Metrics
 from taipao.server.page import PAGE
@@ -35,11 +35,11 @@ class House:
     sessions: Sessions
     metrics: Metrics
     allowed: Allowed
-    own_setup: Callable[[Guest], Setup]
+    own_setup: Callable[[Account], Setup]
     page: Path
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def own_table(self, guest: Guest) -> Table:
+    async def own_table(self, guest: Account) -> Table:
         """Return the table at which a guest sat down last, or open one with three bots.
 
         Raises `BadRequest` if none can be opened, `StoreFault` if it cannot be kept.
@@ -106,7 +106,7 @@ def _for_many(
 ) -> House:
     clock = Clock(settings.seconds, settings.reserve)
 
-    def against_bots(guest: Guest) -> Setup:
+    def against_bots(guest: Account) -> Setup:
         right, opposite, left = (bot(kind) for kind in BOTS)
         return Setup((person(guest), right, opposite, left), clock=clock)
 

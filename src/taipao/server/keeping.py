@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from collections.abc import Callable, Hashable
+from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct
+from sqlalchemy import Connection
+
+_T = TypeVar("_T")
 
 TableStatus = Literal["open", "closed", "frozen"]
 RoundEnd = Literal["finished", "frozen", "dropped"]
+AccountKind = Literal["guest", "member", "bot"]
 
 
 class NewLines(Struct, frozen=True):
@@ -29,6 +34,42 @@ class EndedRound(Struct, frozen=True):
     record: bytes | None
 
 
+class Booking(Struct, frozen=True):
+    """What a finished round came to, to be booked as it ends; all fours are in seat order.
+
+    `room` names the coin room, None where no coins move. A seat whose account is None is a bot's:
+    in a coin room it plays out of the house's purse. `totals`, `winner` and `dealer` are what a
+    round is settled by, `points` what that gives; `by`, `tai` and `items` (pairs of a rule's id
+    and its tai) are the winner's.
+    """
+
+    room: str | None
+    ruleset: str
+    accounts: tuple[str | None, str | None, str | None, str | None]
+    totals: tuple[int, int, int, int]
+    winner: int | None
+    dealer: int
+    points: tuple[int, int, int, int]
+    by: str | None = None
+    tai: int = 0
+    items: tuple[tuple[str, int], ...] = ()
+
+
+class Booked(Struct, frozen=True):
+    """What has been booked for a round; all fours are in seat order.
+
+    `balances` are the coins after it, None for seats that play out of the house's purse and where
+    no coins move. `rank_points` were gained in it, `rank_before` and `rank_after` are an
+    account's rank points before and after, None for seats without an account.
+    """
+
+    coins: tuple[int, int, int, int]
+    balances: tuple[int | None, int | None, int | None, int | None]
+    rank_points: tuple[int, int, int, int]
+    rank_before: tuple[int | None, int | None, int | None, int | None]
+    rank_after: tuple[int | None, int | None, int | None, int | None]
+
+
 class Unit(Struct, frozen=True):
     """All that one table wants kept at once: kept whole or not at all.
 
@@ -42,6 +83,8 @@ class Unit(Struct, frozen=True):
     ended: EndedRound | None = None
     number: int | None = None
     """The number of the round in its match, with the lines that open it."""
+    booking: Booking | None = None
+    """What is booked of the round, with its end."""
 
 
 class LiveTable(Struct, frozen=True):
@@ -64,18 +107,19 @@ class RoundInfo(Struct, frozen=True):
     ended: int | None
 
 
-class Guest(Struct, frozen=True):
-    """Who a browser is."""
+class Account(Struct, frozen=True):
+    """Who plays: a guest (a cookie alone), a member (a name and a password) or a bot (a token)."""
 
     id: str
     name: str
+    kind: AccountKind = "guest"
 
 
 class Store(Protocol):
     """What the server needs kept. Every method returns once the data is safe."""
 
-    async def commit(self, unit: Unit) -> None:
-        """Keep a unit, in a group with others.
+    async def commit(self, unit: Unit) -> Booked | None:
+        """Keep a unit, in a group with others; return what its booking came to, if it has one.
 
         Waits while the database is away. Raises `StoreFault` if this unit cannot be kept.
         """
@@ -91,11 +135,25 @@ class Store(Protocol):
     ) -> list[RoundInfo]:
         """Return a table's rounds, the latest first, those that began before `before`."""
 
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a guest; `token` is the SHA-256 of what its cookie holds."""
+    async def add_account(self, account: Account, token: bytes) -> None:
+        """Keep a new account, its sign-up coins (C4) and its first session.
 
-    async def guest(self, token: bytes) -> Guest | None:
-        """Return the guest with this hashed token, or None."""
+        `token` is the SHA-256 of what its cookie holds.
+        """
+
+    async def account(self, token: bytes) -> Account | None:
+        """Return the account that has a session with this hashed token, or None."""
+
+    async def read(self, work: Callable[[Connection], _T]) -> _T:
+        """Return what work that only reads returns. Raises `StoreAway` or what the work raises."""
+
+    async def write(self, work: Callable[[Connection], _T], *, owner: Hashable = None) -> _T:
+        """Return what work returns, once what it wrote is kept, in a group with others.
+
+        What it raises undoes it alone and is raised: a `TaipaoError` as it is, anything else as a
+        `StoreFault`. Works of one `owner` are done in their order. Where the answer to a commit is
+        lost, the work is done again: it has to find what it wrote the first time.
+        """
 
     async def close(self) -> None:
         """Commit what is waiting and let go of the database."""

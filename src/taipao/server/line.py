@@ -12,7 +12,7 @@ from litestar.types import Receive, Scope, Send
 from taipao.errors import BadRequest, StoreFault
 from taipao.server.guard import Bucket
 from taipao.server.house import House
-from taipao.server.keeping import Guest
+from taipao.server.keeping import Account
 from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_WRONG_PROTOCOL, Outbox
 from taipao.server.protocol import PROTOCOL, Hello, Refused, decode
 from taipao.server.table import Table
@@ -86,7 +86,7 @@ async def _close(send: Send, code: int, reason: str = "") -> None:
 class Line:
     """One socket: who is at its other end, its table once it has said hello, what goes out."""
 
-    def __init__(self, house: House, guest: Guest) -> None:
+    def __init__(self, house: House, guest: Account) -> None:
         self.outbox = Outbox()
         self._house = house
         self._guest = guest

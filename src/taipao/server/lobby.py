@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from taipao.errors import BadRequest
-from taipao.server.keeping import EndedRound, Guest, LiveTable, Unit
+from taipao.server.keeping import Account, EndedRound, LiveTable, Unit
 from taipao.server.metrics import Figures
 from taipao.server.supplies import Supplies
 from taipao.server.table import Table
@@ -91,7 +91,7 @@ class Lobby:
         """Return the tables at which a guest sits, the one opened last being the last."""
         return tuple(self._seated.get(guest_id, ()))
 
-    async def sit(self, table_id: str, guest: Guest) -> tuple[Table, int]:
+    async def sit(self, table_id: str, guest: Account) -> tuple[Table, int]:
         """Give a guest its seat at a table, or a free one. Raises `NoSeat`."""
         table = self.find(table_id)
         if table is None:

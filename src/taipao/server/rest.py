@@ -20,7 +20,7 @@ from taipao.bots import NAMES
 from taipao.errors import BadRequest
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.house import House
-from taipao.server.keeping import Guest
+from taipao.server.keeping import Account
 from taipao.server.lobby import NoSeat
 from taipao.server.protocol import RuleSetSpec
 from taipao.server.settings import Settings
@@ -107,7 +107,7 @@ class Rounds(Struct, frozen=True):
 
 
 @post("/guest", status_code=200, raises=[Unavailable])
-async def make_guest(request: AnyRequest, state: State) -> Response[Guest]:
+async def make_guest(request: AnyRequest, state: State) -> Response[Account]:
     """Become a guest: answers with the guest that the cookie names, or makes one and its cookie."""
     house: House = state.house
     guest, cookie = await house.sessions.greet(request)
@@ -115,7 +115,7 @@ async def make_guest(request: AnyRequest, state: State) -> Response[Guest]:
 
 
 @get("/me", raises=[NotAuthorizedException, Unavailable])
-async def me(request: AnyRequest, state: State) -> Guest:
+async def me(request: AnyRequest, state: State) -> Account:
     """Say which guest the cookie names."""
     return await _guest(request, state.house)
 
@@ -208,7 +208,7 @@ async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
 API: Final = Router("/api", route_handlers=[make_guest, me, open_table, table_info, sit, rounds])
 
 
-async def _guest(request: AnyRequest, house: House) -> Guest:
+async def _guest(request: AnyRequest, house: House) -> Account:
     guest = await house.sessions.known(request)
     if guest is None:
         raise NotAuthorizedException("nobody is known by this cookie: POST /api/guest first")
@@ -222,7 +222,7 @@ def _table(house: House, table_id: str) -> Table:
     return table
 
 
-def _setup(wanted: NewTable, guest: Guest, settings: Settings) -> Setup:
+def _setup(wanted: NewTable, guest: Account, settings: Settings) -> Setup:
     """Make what a table is opened with. Raises `BadRequest` saying what cannot be."""
     if wanted.seats.count(ME) != 1:
         raise BadRequest(f"seats: one of the four is `{ME}`, got {wanted.seats.count(ME)}")
@@ -237,13 +237,13 @@ def _setup(wanted: NewTable, guest: Guest, settings: Settings) -> Setup:
     )
 
 
-def _chair(wish: str, guest: Guest) -> Chair:
+def _chair(wish: str, guest: Account) -> Chair:
     if wish == ME:
         return person(guest)
     return FREE if wish == FREE.kind else bot(wish)
 
 
-def _info(table: Table, guest: Guest | None) -> TableInfo:
+def _info(table: Table, guest: Account | None) -> TableInfo:
     setup = table.setup
     status: Literal["waiting", "playing", "frozen"] = "playing" if table.playing else "waiting"
     return TableInfo(

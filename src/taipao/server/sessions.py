@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from taipao.server.keeping import Guest
+from taipao.server.keeping import Account
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -18,38 +18,38 @@ _ID_BYTES: Final = 12
 _DAYS: Final = 400
 """Browsers keep no cookie for longer."""
 
-PERSON: Final = Guest("you", "player")
+PERSON: Final = Account("you", "player")
 """Who plays at a server for one person."""
 
 
-class Guests(Protocol):
-    """Where guests are kept: the part of a store that sessions need."""
+class Accounts(Protocol):
+    """Where accounts are kept: the part of a store that sessions need."""
 
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a guest; `token` is the SHA-256 of what its cookie holds."""
+    async def add_account(self, account: Account, token: bytes) -> None:
+        """Keep a new account; `token` is the SHA-256 of what its cookie holds."""
 
-    async def guest(self, token: bytes) -> Guest | None:
-        """Return the guest with this hashed token, or None."""
+    async def account(self, token: bytes) -> Account | None:
+        """Return the account that has a session with this hashed token, or None."""
 
 
 class Sessions(Protocol):
     """Tells who is calling."""
 
-    async def known(self, connection: Connection) -> Guest | None:
+    async def known(self, connection: Connection) -> Account | None:
         """Return who is calling, or None for somebody new."""
 
-    async def greet(self, connection: Connection) -> tuple[Guest, Cookie | None]:
+    async def greet(self, connection: Connection) -> tuple[Account, Cookie | None]:
         """Return who is calling; somebody new becomes a guest, with a cookie to be set."""
 
 
 class OnePerson:
     """Takes everybody for the one person who plays on this machine; there is no sign-in."""
 
-    async def known(self, connection: Connection) -> Guest:
+    async def known(self, connection: Connection) -> Account:
         """Return the one person."""
         return PERSON
 
-    async def greet(self, connection: Connection) -> tuple[Guest, None]:
+    async def greet(self, connection: Connection) -> tuple[Account, None]:
         """Return the one person, who needs no cookie."""
         return PERSON, None
 
@@ -60,24 +60,24 @@ class CookieSessions:
     `secure` cookies travel by https alone, and no other host can set them.
     """
 
-    def __init__(self, guests: Guests, *, secure: bool) -> None:
-        self._guests = guests
+    def __init__(self, accounts: Accounts, *, secure: bool) -> None:
+        self._accounts = accounts
         self._secure = secure
         self.cookie: Final = "__Host-taipao" if secure else "taipao"
 
-    async def known(self, connection: Connection) -> Guest | None:
+    async def known(self, connection: Connection) -> Account | None:
         """Return the guest whose cookie came with a call, or None."""
         token = connection.cookies.get(self.cookie)
-        return None if token is None else await self._guests.guest(_hashed(token))
+        return None if token is None else await self._accounts.account(_hashed(token))
 
-    async def greet(self, connection: Connection) -> tuple[Guest, Cookie | None]:
+    async def greet(self, connection: Connection) -> tuple[Account, Cookie | None]:
         """Return the guest whose cookie came with a call, or a new one and its cookie."""
         guest = await self.known(connection)
         if guest is not None:
             return guest, None
         token = secrets.token_urlsafe(_TOKEN_BYTES)
-        guest = Guest(secrets.token_urlsafe(_ID_BYTES), f"guest-{secrets.randbelow(10_000):04}")
-        await self._guests.add_guest(guest, _hashed(token))
+        guest = Account(secrets.token_urlsafe(_ID_BYTES), f"guest-{secrets.randbelow(10_000):04}")
+        await self._accounts.add_account(guest, _hashed(token))
         return guest, Cookie(
             self.cookie,
             value=token,

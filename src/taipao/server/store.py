@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeVar, cast
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,9 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from taipao.errors import StoreAway, StoreFault
 from taipao.server import database
 from taipao.server.committer import Committer
-from taipao.server.database import Item, NewGuest, Packed
+from taipao.server.database import Item, NewAccount, Packed, Work
 from taipao.server.engines import Database, is_away, open_database, reason
-from taipao.server.keeping import Guest, LiveTable, RoundInfo, Unit
+from taipao.server.keeping import Account, Booked, LiveTable, RoundInfo, Unit
 
 _T = TypeVar("_T")
 
@@ -44,24 +44,27 @@ class DatabaseStore:
         self._clock = clock
         self.committer: Committer[Item] = Committer(self._keep, owner=_owner, is_away=is_away)
 
-    async def commit(self, unit: Unit) -> None:
-        """Keep a unit, in a group with others.
+    async def commit(self, unit: Unit) -> Booked | None:
+        """Keep a unit, in a group with others; return what its booking came to, if it has one.
 
         Waits while the database is away. Raises `StoreFault` if this unit cannot be kept.
         """
         if unit.lines is not None and unit.lines.first == 1 and unit.number is None:
             raise StoreFault(f"table {unit.table_id} opens a round without its number")
+        ends = unit.ended is not None and unit.ended.how == "finished"
+        if unit.booking is not None and not ends:
+            raise StoreFault(f"table {unit.table_id} books a round that it does not finish")
         record = None if unit.ended is None else unit.ended.record
         packed = None if record is None else await asyncio.to_thread(database.pack, record)
-        await self.committer.commit(Packed(unit, packed))
+        return cast("Booked | None", await self.committer.commit(Packed(unit, packed)))
 
     async def open_tables(self) -> list[LiveTable]:
         """Return every open table, to be resumed. Raises `StoreAway`."""
-        return await self._read(database.open_tables)
+        return await self.read(database.open_tables)
 
     async def record(self, round_id: str) -> bytes | None:
         """Return the record of a finished or frozen round, or None. Raises `StoreAway`."""
-        packed = await self._read(lambda opened: database.packed_record(opened, round_id))
+        packed = await self.read(lambda opened: database.packed_record(opened, round_id))
         return None if packed is None else await asyncio.to_thread(database.unpack, packed)
 
     async def rounds(
@@ -71,18 +74,36 @@ class DatabaseStore:
 
         Raises `StoreAway`.
         """
-        return await self._read(lambda opened: database.rounds_of(opened, table_id, before, limit))
+        return await self.read(lambda opened: database.rounds_of(opened, table_id, before, limit))
 
-    async def add_guest(self, guest: Guest, token: bytes) -> None:
-        """Keep a guest; `token` is the SHA-256 of what its cookie holds.
+    async def add_account(self, account: Account, token: bytes) -> None:
+        """Keep a new account, its sign-up coins (C4) and its first session.
 
-        Goes with the tables' units; raises as `commit` does.
+        `token` is the SHA-256 of what its cookie holds. Goes with the tables' units; raises as
+        `commit` does.
         """
-        await self.committer.commit(NewGuest(guest, token))
+        await self.committer.commit(NewAccount(account, token))
 
-    async def guest(self, token: bytes) -> Guest | None:
-        """Return the guest with this hashed token, or None. Raises `StoreAway`."""
-        return await self._read(lambda opened: database.guest_of(opened, token))
+    async def account(self, token: bytes) -> Account | None:
+        """Return the account that has a session with this hashed token. Raises `StoreAway`."""
+        return await self.read(lambda opened: database.account_of(opened, token))
+
+    async def read(self, work: Callable[[Connection], _T]) -> _T:
+        """Return what work that only reads returns. Raises `StoreAway` or what the work raises."""
+        try:
+            return await self._database.read(work)
+        except (SQLAlchemyError, OSError) as error:
+            kind = StoreAway if is_away(error) else StoreFault
+            raise kind(f"the database: {reason(error)}") from error
+
+    async def write(self, work: Callable[[Connection], _T], *, owner: Hashable = None) -> _T:
+        """Return what work returns, once what it wrote is kept, in a group with others.
+
+        What it raises undoes it alone and is raised: a `TaipaoError` as it is, anything else as a
+        `StoreFault`. Works of one `owner` are done in their order. Where the answer to a commit is
+        lost, the work is done again: it has to find what it wrote the first time.
+        """
+        return cast("_T", await self.committer.commit(Work(work, owner or object())))
 
     async def close(self) -> None:
         """Commit what is waiting and let go of the database."""
@@ -91,28 +112,22 @@ class DatabaseStore:
         finally:
             await self._database.close()
 
-    async def _keep(self, items: Sequence[Item], doubt: bool) -> None:
+    async def _keep(self, items: Sequence[Item], doubt: bool) -> Sequence[object]:
         now = self._clock()
 
-        def work(connection: Connection) -> None:
-            wanted = database.missing(connection, items) if doubt else items
-            database.write(connection, wanted, now)
+        def work(connection: Connection) -> list[object]:
+            return database.write(connection, items, now, doubt=doubt)
 
         try:
-            await self._database.write(work)
+            return await self._database.write(work)
         except SQLAlchemyError as error:
             if is_away(error):
                 raise
             raise StoreFault(f"cannot be kept: {reason(error)}") from error
 
-    async def _read(self, work: Callable[[Connection], _T]) -> _T:
-        try:
-            return await self._database.read(work)
-        except (SQLAlchemyError, OSError) as error:
-            kind = StoreAway if is_away(error) else StoreFault
-            raise kind(f"the database: {reason(error)}") from error
 
-
-def _owner(item: Item) -> str:
-    """Name the table whose unit it is, or the guest."""
-    return item.guest.id if isinstance(item, NewGuest) else item.unit.table_id
+def _owner(item: Item) -> Hashable:
+    """Name the table whose unit it is, or the account, or whose work it is."""
+    if isinstance(item, Work):
+        return item.owner
+    return item.account.id if isinstance(item, NewAccount) else item.unit.table_id

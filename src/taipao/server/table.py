@@ -26,7 +26,7 @@ from taipao.server.audience import Audience, Seat
 from taipao.server.gathering import Gathering
 from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
-from taipao.server.keeping import Guest, LiveTable
+from taipao.server.keeping import Account, LiveTable
 from taipao.server.outbox import CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
 from taipao.server.playing import Playing, address
 from taipao.server.protocol import (
@@ -178,7 +178,7 @@ class Table:
             partial(self._said, outbox, message, asyncio.get_running_loop().time())
         )
 
-    async def sit(self, guest: Guest) -> int | None:
+    async def sit(self, guest: Account) -> int | None:
         """Give a guest a seat, its own again or a free one; None if there is none."""
         seat = await self._inbox.do(partial(self._sit, guest))
         return seat if isinstance(seat, int) else None
@@ -243,7 +243,7 @@ class Table:
             self._seats.show_players()
             await self._gather()
 
-    async def _sit(self, guest: Guest) -> int | None:
+    async def _sit(self, guest: Account) -> int | None:
         index = self.seat_of(guest.id)
         free = next((seat for seat in self._seats if seat.chair.kind == "free"), None)
         if index is not None or free is None:

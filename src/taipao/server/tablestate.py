@@ -12,7 +12,7 @@ from taipao.errors import BadRequest
 from taipao.game.match import Match
 from taipao.game.state import SEATS
 from taipao.rules.ruleset import load_ruleset
-from taipao.server.keeping import Guest
+from taipao.server.keeping import Account
 
 ChairKind = Literal["player", "bot", "free"]
 Watch = Literal["no", "hidden", "later"]
@@ -35,7 +35,7 @@ class Chair(Struct, frozen=True):
 FREE: Final = Chair("free")
 
 
-def person(guest: Guest) -> Chair:
+def person(guest: Account) -> Chair:
     """Return the chair of a person."""
     return Chair("player", guest.name, guest.id)
 

@@ -2,8 +2,8 @@
 
 from alembic import context
 
-from taipao.server.database import METADATA
 from taipao.server.migrations import VERSION_TABLE
+from taipao.server.schema import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],

@@ -1,0 +1,128 @@
+"""The ledger's own statements: entries are written and balances follow, nothing is changed.
+
+Functions of a connection, as those of `database.py` are. One process writes, one transaction
+after the other: what is read here is what will be there when it is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final, Literal
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from taipao.errors import StoreFault
+from taipao.server.schema import entries, postings, purses
+
+HOUSE: Final = "house"
+"""The purse that bots play out of and that deleted accounts leave their coins to."""
+
+MINT: Final = "mint"
+"""The purse that sign-up coins and refills come from."""
+
+SIGNUP: Final = 30_000
+"""Coins of a new account (C4)."""
+
+EntryKind = Literal["signup", "refill", "round", "correction", "deletion"]
+
+
+class Posting(Struct, frozen=True):
+    """Coins that go into a purse, or out of it; a round's are in seat order."""
+
+    purse: str
+    amount: int
+    seat: int | None = None
+
+
+class Entry(Struct, frozen=True):
+    """One movement: two or more postings that add to zero."""
+
+    kind: EntryKind
+    postings: tuple[Posting, ...]
+    round_id: str | None = None
+    note: str | None = None
+    operator: str | None = None
+
+
+_COINS: Final = sa.select(purses.c.id, purses.c.coins).where(
+    purses.c.id.in_(sa.bindparam("wanted", expanding=True))
+)
+_OPEN: Final = sa.insert(purses)
+_KEEP: Final = (
+    sa.update(purses)
+    .where(purses.c.id == sa.bindparam("purse"))
+    .values(coins=sa.bindparam("balance"))
+)
+_LAST: Final = sa.select(sa.func.coalesce(sa.func.max(entries.c.id), 0))
+_ADD_ENTRY: Final = sa.insert(entries)
+_ADD_POSTING: Final = sa.insert(postings)
+
+
+def coins_of(connection: Connection, wanted: Collection[str]) -> dict[str, int]:
+    """Return the coins in each of the purses that there are."""
+    if not wanted:
+        return {}
+    return {row.id: row.coins for row in connection.execute(_COINS, {"wanted": sorted(wanted)})}
+
+
+def post(connection: Connection, new: Sequence[Entry], now: int) -> list[tuple[int, ...]]:
+    """Write entries in their order; return the balance after each posting. `now` in milliseconds.
+
+    Raises `StoreFault` for an entry that does not add to zero, a purse that does not exist, or
+    one other than the house's and the mint's that would hold less than nothing.
+    """
+    if not new:
+        return []
+    balances = coins_of(connection, {part.purse for entry in new for part in entry.postings})
+    first = connection.execute(_LAST).scalar_one() + 1
+    heads: list[dict[str, object]] = []
+    lines: list[dict[str, object]] = []
+    after: list[tuple[int, ...]] = []
+    for number, entry in enumerate(new, first):
+        if sum(part.amount for part in entry.postings) != 0:
+            raise StoreFault(f"the postings of entry {number} do not add to zero")
+        heads.append(
+            {
+                "id": number,
+                "kind": entry.kind,
+                "round_id": entry.round_id,
+                "note": entry.note,
+                "operator": entry.operator,
+                "made": now,
+            }
+        )
+        kept = []
+        for line, part in enumerate(entry.postings, 1):
+            if part.purse not in balances:
+                raise StoreFault(f"there is no purse {part.purse}")
+            balance = balances[part.purse] = balances[part.purse] + part.amount
+            if balance < 0 and part.purse not in {HOUSE, MINT}:
+                raise StoreFault(f"purse {part.purse} has not so many coins")
+            kept.append(balance)
+            lines.append(
+                {
+                    "entry_id": number,
+                    "line": line,
+                    "purse": part.purse,
+                    "seat": part.seat,
+                    "amount": part.amount,
+                    "balance": balance,
+                }
+            )
+        after.append(tuple(kept))
+    connection.execute(_ADD_ENTRY, heads)
+    connection.execute(_ADD_POSTING, lines)
+    connection.execute(
+        _KEEP, [{"purse": purse, "balance": coins} for purse, coins in balances.items()]
+    )
+    return after
+
+
+def sign_up(connection: Connection, account_ids: Sequence[str], now: int) -> None:
+    """Give new accounts their purses, with the coins that everybody begins with (C4)."""
+    if account_ids:
+        connection.execute(_OPEN, [{"id": account_id, "coins": 0} for account_id in account_ids])
+        coins = [(Posting(MINT, -SIGNUP), Posting(new, SIGNUP)) for new in account_ids]
+        post(connection, [Entry("signup", pair) for pair in coins], now)

@@ -1,0 +1,194 @@
+"""Booking rounds as they end: results, coins (C1, C3) and rank points (C2), exactly once.
+
+Functions of a connection: `book` runs in the transaction that ends the rounds, so that a round
+that has ended has been booked, and one that has been booked is not booked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Final, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from taipao.errors import StoreFault
+from taipao.rules.settlement import ROOMS, SEATS, coins, settle
+from taipao.server.entries import HOUSE, Entry, Posting, coins_of, post
+from taipao.server.keeping import Booked, Booking
+from taipao.server.schema import accounts, entries, postings, results
+
+_T = TypeVar("_T")
+_Fours = tuple[_T, _T, _T, _T]
+
+UNLIMITED: Final = 1 << 62
+"""What the house can pay: more than any round comes to."""
+
+_ACCOUNTS: Final = sa.select(accounts.c.id, accounts.c.rank_points, accounts.c.deleted).where(
+    accounts.c.id.in_(sa.bindparam("wanted", expanding=True))
+)
+_SET_RANK: Final = (
+    sa.update(accounts)
+    .where(accounts.c.id == sa.bindparam("account"))
+    .values(rank_points=sa.bindparam("points"))
+)
+_ADD_RESULT: Final = sa.insert(results)
+
+
+def book(connection: Connection, ended: Mapping[str, Booking], now: int) -> dict[str, Booked]:
+    """Book rounds that have just ended, by their ids; `now` in UTC milliseconds.
+
+    Raises `StoreFault` for a booking that contradicts itself or names what there is not.
+    """
+    if not ended:
+        return {}
+    in_rooms = {round_id: booking for round_id, booking in ended.items() if booking.room}
+    playing = {one for booking in in_rooms.values() for one in booking.accounts if one is not None}
+    purses = coins_of(connection, playing)
+    ranks, deleted = _standing(connection, playing)
+    if missing := playing - (purses.keys() & ranks.keys()):
+        raise StoreFault(f"there is no account {min(missing)} with a purse")
+    booked = {round_id: _settled(round_id, new, purses, ranks) for round_id, new in ended.items()}
+    new = [
+        Entry("round", _postings(booking, booked[round_id]), round_id)
+        for round_id, booking in in_rooms.items()
+    ]
+    # What a deleted account has left or has won goes where the rest of its coins went.
+    new += [closing(account, purses[account]) for account in deleted if purses[account]]
+    post(connection, new, now)
+    if ranks:
+        rows = [{"account": account, "points": points} for account, points in ranks.items()]
+        connection.execute(_SET_RANK, rows)
+    connection.execute(
+        _ADD_RESULT,
+        [
+            row
+            for round_id, booking in ended.items()
+            for row in _results(round_id, booking, booked[round_id], now)
+        ],
+    )
+    return booked
+
+
+def closing(account: str, left: int) -> Entry:
+    """Return the entry by which the coins of an account that is deleted go to the house."""
+    return Entry("deletion", (Posting(account, -left), Posting(HOUSE, left)))
+
+
+def booked_of(connection: Connection, round_id: str) -> Booked | None:
+    """Return what was booked for a round, read back from the tables; None if nothing was."""
+    columns = results.c.seat, results.c.account_id, results.c.coins, results.c.rank_points
+    of_seat = sa.and_(postings.c.entry_id == entries.c.id, postings.c.seat == results.c.seat)
+    rows = connection.execute(
+        sa.select(*columns, entries.c.id, postings.c.balance)
+        .select_from(results)
+        .outerjoin(entries, entries.c.round_id == results.c.round_id)
+        .outerjoin(postings, of_seat)
+        .where(results.c.round_id == round_id)
+        .order_by(results.c.seat)
+    ).all()
+    if not rows:
+        return None
+
+    def before(seat: int) -> int | None:
+        row = rows[seat]
+        if row.account_id is None or row.id is None:
+            return None
+        earlier = (
+            sa.select(sa.func.coalesce(sa.func.sum(results.c.rank_points), 0))
+            .join(entries, entries.c.round_id == results.c.round_id)
+            .where(results.c.account_id == row.account_id, entries.c.id < row.id)
+        )
+        return int(connection.execute(earlier).scalar_one())
+
+    ranks = _fours(before)
+    gained = _fours(lambda seat: rows[seat].rank_points)
+    return Booked(
+        _fours(lambda seat: rows[seat].coins),
+        _fours(lambda seat: None if rows[seat].account_id is None else rows[seat].balance),
+        gained,
+        ranks,
+        _fours(lambda seat: _plus(ranks[seat], gained[seat])),
+    )
+
+
+def _standing(connection: Connection, wanted: Collection[str]) -> tuple[dict[str, int], list[str]]:
+    """Return the rank points of accounts, and which of them have been deleted."""
+    if not wanted:
+        return {}, []
+    rows = connection.execute(_ACCOUNTS, {"wanted": sorted(wanted)}).all()
+    return {row.id: row.rank_points for row in rows}, [row.id for row in rows if row.deleted]
+
+
+def _settled(
+    round_id: str, booking: Booking, purses: dict[str, int], ranks: dict[str, int]
+) -> Booked:
+    """Return what a round comes to, and bring purses and rank points to what they are after it."""
+    if settle(booking.totals, booking.winner, booking.dealer) != booking.points:
+        raise StoreFault(f"the points of round {round_id} do not follow from its totals")
+    if booking.room is None:
+        nothing, nobody = (0, 0, 0, 0), (None, None, None, None)
+        return Booked(nothing, nobody, nothing, nobody, nobody)
+    if booking.room not in ROOMS:
+        raise StoreFault(f"there is no coin room {booking.room}")
+    have = [UNLIMITED if account is None else purses[account] for account in booking.accounts]
+    rate = ROOMS[booking.room].rate
+    net = coins(booking.totals, booking.winner, booking.dealer, rate, have)
+    gained = _fours(
+        lambda seat: 0 if booking.accounts[seat] is None else max(0, booking.points[seat])
+    )
+    before = _fours(lambda seat: _of(ranks, booking.accounts[seat]))
+    for account, amount, points in zip(booking.accounts, net, gained, strict=True):
+        if account is not None:
+            purses[account] += amount
+            ranks[account] += points
+    return Booked(
+        net,
+        _fours(lambda seat: _of(purses, booking.accounts[seat])),
+        gained,
+        before,
+        _fours(lambda seat: _of(ranks, booking.accounts[seat])),
+    )
+
+
+def _postings(booking: Booking, booked: Booked) -> tuple[Posting, ...]:
+    return tuple(
+        Posting(HOUSE if account is None else account, amount, seat)
+        for seat, (account, amount) in enumerate(zip(booking.accounts, booked.coins, strict=True))
+    )
+
+
+def _results(round_id: str, booking: Booking, booked: Booked, now: int) -> list[dict[str, object]]:
+    items = msgspec.json.encode(booking.items).decode()
+    return [
+        {
+            "round_id": round_id,
+            "seat": seat,
+            "account_id": booking.accounts[seat],
+            "room": booking.room,
+            "ruleset": booking.ruleset,
+            "points": booking.points[seat],
+            "coins": booked.coins[seat],
+            "rank_points": booked.rank_points[seat],
+            "won": seat == booking.winner,
+            "by": booking.by if seat == booking.winner else None,
+            "tai": booking.tai if seat == booking.winner else 0,
+            "total": booking.totals[seat],
+            "items": items if seat == booking.winner else "[]",
+            "ended": now,
+        }
+        for seat in range(SEATS)
+    ]
+
+
+def _fours(of: Callable[[int], _T]) -> _Fours[_T]:
+    return of(0), of(1), of(2), of(3)
+
+
+def _of(amounts: Mapping[str, int], account: str | None) -> int | None:
+    return None if account is None else amounts[account]
+
+
+def _plus(points: int | None, gained: int) -> int | None:
+    return None if points is None else points + gained
