@@ -87,7 +87,11 @@ async def test_only_a_hash_of_the_token_is_kept() -> None:
         token = visitor.http.cookies["taipao"]
         guest = await store.account(hashlib.sha256(token.encode()).digest())
         assert guest is not None
-        assert await visitor.get("/api/me") == {"id": guest.id, "name": guest.name}
+        assert await visitor.get("/api/me") == {
+            "id": guest.id,
+            "name": guest.name,
+            "kind": "guest",
+        }
         assert await store.account(token.encode()) is None
 
 
