@@ -67,7 +67,7 @@ def _serving_in_a_thread(one: OneTable | None = None) -> Iterator[str]:
 
 @pytest.fixture
 def _bots_end_no_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taipao.server.table.make", lambda kind, seed: PassiveBot())
+    monkeypatch.setattr("taipao.server.dealing.make", lambda kind, seed: PassiveBot())
 
 
 @pytest.fixture

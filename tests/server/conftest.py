@@ -38,4 +38,4 @@ class PassiveBot:
 
 @pytest.fixture
 def passive_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("taipao.server.table.make", lambda kind, seed: PassiveBot())
+    monkeypatch.setattr("taipao.server.dealing.make", lambda kind, seed: PassiveBot())

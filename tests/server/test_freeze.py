@@ -74,7 +74,7 @@ async def test_a_fault_of_the_engine_freezes_the_table(
 async def test_a_bot_that_cheats_is_a_fault(
     open_room: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("taipao.server.table.make", lambda kind, seed: CheatingBot())
+    monkeypatch.setattr("taipao.server.dealing.make", lambda kind, seed: CheatingBot())
     async with open_room(chance=SeededChance(dealer=1)) as table, seated(table.port) as client:
         await client.start("standard")
         assert (await client.until("frozen"))["record"] == "/records/round-1"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from taipao.game.events import PUBLIC, redact
+from taipao.rules.settlement import rank
 from taipao.server.hints import OwnWaits
 from taipao.server.outbox import Outbox
 from taipao.server.protocol import (
@@ -32,6 +33,8 @@ class Seat:
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
     opened, so that its `timer` knows its own. `ready` and `contribution` are for the next round.
+    `leaving` is a person who gives the seat up when the round is over. `coins` and `rank_points`
+    are the person's, None where they are not known or do not count.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -39,6 +42,9 @@ class Seat:
         self.chair = chair
         self.outbox: Outbox | None = None
         self.autopilot = False
+        self.leaving = False
+        self.coins: int | None = None
+        self.rank_points: int | None = None
         self.ready = False
         self.contribution: bytes | None = None
         self.thinking = Thinking(clock)
@@ -59,8 +65,24 @@ class Seat:
         if not self.is_person:
             return Player(self.chair.kind, self.chair.name, connected=self.chair.kind == "bot")
         return Player(
-            "player", self.chair.name, self.outbox is not None, self.autopilot, self.ready
+            "player",
+            self.chair.name,
+            self.outbox is not None,
+            self.autopilot,
+            self.ready,
+            self.chair.account,
+            self.chair.program,
+            self.leaving,
+            self.coins,
+            self.rank_points,
+            None if self.rank_points is None else rank(self.rank_points),
         )
+
+    def give_to(self, chair: Chair) -> None:
+        """Let somebody else have the seat between two rounds; its socket is not theirs."""
+        self.chair = chair
+        self.outbox = self.coins = self.rank_points = self.contribution = None
+        self.autopilot = self.leaving = self.ready = False
 
     def post(self, message: ServerMessage) -> None:
         """Send a message, if somebody is there."""
@@ -89,6 +111,18 @@ class Audience:
     def persons(self) -> tuple[Seat, ...]:
         """The seats of persons."""
         return tuple(seat for seat in self._seats if seat.is_person)
+
+    @property
+    def chairs(self) -> tuple[Chair, Chair, Chair, Chair]:
+        """Whose the seats are."""
+        first, second, third, fourth = (seat.chair for seat in self._seats)
+        return first, second, third, fourth
+
+    @property
+    def accounts(self) -> tuple[str | None, str | None, str | None, str | None]:
+        """Who sits there; None for bots."""
+        first, second, third, fourth = (seat.chair.account for seat in self._seats)
+        return first, second, third, fourth
 
     @property
     def players(self) -> tuple[Player, ...]:

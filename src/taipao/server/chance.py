@@ -25,6 +25,9 @@ class Chance(Protocol):
     def first_dealer(self) -> int:
         """Draw the first dealer of a match by lot (P12)."""
 
+    def order(self) -> tuple[int, int, int, int]:
+        """Draw by lot who sits where: the four seats in any order."""
+
     def bot_seed(self) -> int:
         """Choose what a bot's own choices are drawn from."""
 
@@ -51,6 +54,11 @@ class SystemChance:
     def first_dealer(self) -> int:
         """Draw the first dealer of a match by lot (P12)."""
         return secrets.randbelow(4)
+
+    def order(self) -> tuple[int, int, int, int]:
+        """Draw by lot who sits where: the four seats in any order."""
+        first, second, third, fourth = secrets.SystemRandom().sample(range(4), 4)
+        return first, second, third, fourth
 
     def bot_seed(self) -> int:
         """Choose what a bot's own choices are drawn from."""

@@ -13,7 +13,15 @@ from msgspec.structs import replace
 from taipao.game.match import Match
 from taipao.game.wall import commitment
 from taipao.server.audience import Audience
-from taipao.server.keeping import EndedRound, NewLines, Store, TableStatus, Unit
+from taipao.server.keeping import (
+    Booked,
+    Booking,
+    EndedRound,
+    NewLines,
+    Store,
+    TableStatus,
+    Unit,
+)
 from taipao.server.tablestate import KeptRound, TableState, encode_state, keep_match
 
 _log = logging.getLogger(__name__)
@@ -43,7 +51,7 @@ class Keeper:
     """Keeps one table: its state and the lines of its live round.
 
     Whoever changes something calls `commit` before anybody is shown it. `state` is what the table
-    wants kept; reserves and autopilots are read from its seats.
+    wants kept; chairs, reserves, autopilots and who is leaving are read from its seats.
     """
 
     def __init__(self, table_id: str, state: TableState, store: Store, seats: Audience) -> None:
@@ -101,12 +109,19 @@ class Keeper:
             live.kept += len(new)
         self._dropped = None
 
-    async def end_round(self, match: Match, record: bytes) -> None:
-        """Keep the live round's whole record, and the match as it stands after it."""
+    async def end_round(
+        self, match: Match, record: bytes, booking: Booking | None = None
+    ) -> Booked | None:
+        """Keep the live round's whole record, and the match as it stands after it.
+
+        What is to be booked of it is booked with it; what that came to is returned.
+        """
         assert self._live is not None, "only a live round ends"
         self.state = replace(self.state, match=keep_match(match))
-        await self._keep(None, None, (), EndedRound(self._live.id, "finished", record))
+        ended = EndedRound(self._live.id, "finished", record)
+        booked = await self._keep(None, None, (), ended, booking)
         self._live = None
+        return booked
 
     async def close(self) -> None:
         """Keep that the table is closed for good; a round that is live is let go."""
@@ -152,16 +167,13 @@ class Keeper:
         live: _Live | None,
         new: tuple[bytes, ...],
         ended: EndedRound | None,
-    ) -> None:
-        reserves = tuple(seat.thinking.reserve for seat in self._seats)
-        autopilots = tuple(seat.autopilot for seat in self._seats)
-        if (reserves, autopilots) != (self.state.reserves, self.state.autopilots):
-            self.state = replace(self.state, reserves=reserves, autopilots=autopilots)
-        state = self.state
+        booking: Booking | None = None,
+    ) -> Booked | None:
+        state = self._look_at_seats()
         changed = state is not self._kept
         if not (changed or status or new or ended):
-            return
-        await self._store.commit(
+            return None
+        booked = await self._store.commit(
             Unit(
                 self.table_id,
                 encode_state(state) if changed else None,
@@ -169,6 +181,21 @@ class Keeper:
                 None if live is None else NewLines(live.id, live.kept + 1, new),
                 ended,
                 live.number if live is not None and not live.kept else None,
+                booking,
             )
         )
         self._kept = state
+        return booked
+
+    def _look_at_seats(self) -> TableState:
+        state = self.state
+        chairs = self._seats.chairs
+        reserves = tuple(seat.thinking.reserve for seat in self._seats)
+        autopilots = tuple(seat.autopilot for seat in self._seats)
+        leaving = tuple(seat.leaving for seat in self._seats)
+        if chairs != state.setup.chairs:
+            state = replace(state, setup=replace(state.setup, chairs=chairs))
+        if (reserves, autopilots, leaving) != (state.reserves, state.autopilots, state.leaving):
+            state = replace(state, reserves=reserves, autopilots=autopilots, leaving=leaving)
+        self.state = state
+        return state

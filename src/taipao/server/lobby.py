@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -37,7 +38,6 @@ class Lobby:
         self._limit = limit
         self._tables: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._seated: dict[str, list[Table]] = {}
         self._unreadable = 0
         self._draining = False
 
@@ -87,9 +87,9 @@ class Lobby:
         """Return the open table of that id."""
         return self._tables.get(table_id)
 
-    def of(self, guest_id: str) -> tuple[Table, ...]:
-        """Return the tables at which a guest sits, the one opened last being the last."""
-        return tuple(self._seated.get(guest_id, ()))
+    def of(self, account_id: str) -> tuple[Table, ...]:
+        """Return the tables at which an account sits, the one opened last being the last."""
+        return tuple(self._tables[table_id] for table_id in self._supplies.places.of(account_id))
 
     async def sit(self, table_id: str, guest: Account) -> tuple[Table, int]:
         """Give a guest its seat at a table, or a free one. Raises `NoSeat`."""
@@ -99,20 +99,14 @@ class Lobby:
         seat = await table.sit(guest)
         if seat is None:
             raise NoSeat("no seat at this table is free")
-        self._note(table, guest.id)
         return table, seat
 
     async def close_table(self, table: Table) -> bool:
         """Close a table for good, a round still live being let go; False if somebody is there."""
+        task = self._tasks[table.id]
         if not await table.close():
             return False
-        await self._tasks.pop(table.id)
-        del self._tables[table.id]
-        owners = (chair.account for chair in table.setup.chairs)
-        for guest_id in {owner for owner in owners if owner is not None}:
-            self._seated[guest_id].remove(table)
-            if not self._seated[guest_id]:
-                del self._seated[guest_id]
+        await asyncio.wait((task,))
         return True
 
     def figures(self) -> Figures:
@@ -134,6 +128,7 @@ class Lobby:
         They are waited for `seconds` at most; those that still run go on after the restart.
         """
         self._draining = True
+        self._supplies.queues.close()
         await asyncio.gather(*(table.drain() for table in self))
         until = asyncio.get_running_loop().time() + seconds
         while asyncio.get_running_loop().time() < until and any(table.playing for table in self):
@@ -146,6 +141,7 @@ class Lobby:
         store's by now.
         """
         self._draining = True
+        self._supplies.queues.close()
         tasks = set(self._tasks.values())
         stopping = [asyncio.create_task(table.stop()) for table in self]
         if tasks:
@@ -156,16 +152,19 @@ class Lobby:
 
     def _run(self, table: Table) -> None:
         self._tables[table.id] = table
-        self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
+        task = asyncio.create_task(table.run(), name=f"table {table.id}")
+        self._tasks[table.id] = task
+        task.add_done_callback(partial(self._forget, table))
         for chair in table.setup.chairs:
             if chair.account is not None:
-                self._note(table, chair.account)
+                self._supplies.places.note(chair.account, table.id)
 
-    def _note(self, table: Table, guest_id: str) -> None:
-        """Remember that a guest sits at a table, so that nobody has to look through all."""
-        tables = self._seated.setdefault(guest_id, [])
-        if table not in tables:
-            tables.append(table)
+    def _forget(self, table: Table, _: asyncio.Task[None]) -> None:
+        """Let go of a table that has closed."""
+        del self._tables[table.id], self._tasks[table.id]
+        for chair in table.setup.chairs:
+            if chair.account is not None:
+                self._supplies.places.forget(chair.account, table.id)
 
     async def _give_up(self, live: LiveTable, fault: Exception) -> None:
         """Freeze a table whose state cannot be read, its round's lines being kept."""

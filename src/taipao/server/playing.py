@@ -13,10 +13,14 @@ from taipao.errors import IllegalAction
 from taipao.game.actions import CancelReady, Discard
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
+from taipao.game.state import SEATS
 from taipao.game.view import wire
+from taipao.rules.settlement import rank
 from taipao.server.audience import NO_WAITS, Audience, Seat
+from taipao.server.booking import booking_of
 from taipao.server.hints import OwnWaits, discard_waits
 from taipao.server.keeper import Keeper
+from taipao.server.keeping import Booked
 from taipao.server.protocol import (
     Act,
     Decision,
@@ -24,6 +28,7 @@ from taipao.server.protocol import (
     MatchState,
     Resumed,
     RoundOver,
+    SeatResult,
     Waits,
     Whole,
 )
@@ -46,7 +51,8 @@ class Playing:
     """A round and its persons, also after its end.
 
     Every method that changes something keeps it, shows it, and then asks what is open. `match` is
-    as it stood before the round, `after` as it stands after it, None before its end.
+    as it stood before the round, `after` as it stands after it, None before its end; `booked` is
+    what it came to where it counts.
     """
 
     def __init__(
@@ -58,16 +64,22 @@ class Playing:
         keeper: Keeper,
         supplies: Supplies,
         later: Later,
+        ended: Callable[[Match], Awaitable[None]],
     ) -> None:
-        """Set it up; `later` queues something to be done after so many seconds."""
+        """Set it up; `later` queues something to be done after so many seconds.
+
+        `ended` is called with the match after the round once all have been shown its end.
+        """
         self.id = round_id
         self.match = match
         self.after: Match | None = None
+        self.booked: Booked | None = None
         self._sitting = sitting
         self._seats = seats
         self._keeper = keeper
         self._supplies = supplies
         self._later = later
+        self._ended = ended
         self._due = 0
         for seat in seats.persons:
             seat.asked, seat.waits, seat.own_waits = None, NO_WAITS, OwnWaits()
@@ -78,7 +90,12 @@ class Playing:
         """What is told of the round once it has ended."""
         if self.after is None:
             return None
-        return RoundOver(state_of(self.after), address(self.id), self._keeper.next_commitment)
+        return RoundOver(
+            state_of(self.after),
+            address(self.id),
+            self._keeper.next_commitment,
+            None if self.booked is None else results_of(self.booked),
+        )
 
     @property
     def _is_live(self) -> bool:
@@ -146,12 +163,10 @@ class Playing:
 
     async def _happened(self, happened: Sequence[Numbered]) -> None:
         """Keep what happened, then show it, then ask and wait for what is next."""
-        result = self._sitting.round.board.result
+        result, after = self._sitting.round.board.result, None
         if result is not None and self.after is None:
             after = self.match.after(result)
-            await self._keeper.end_round(after, self._sitting.play.record())
-            self.after = after
-            self._count(rounds=1)
+            await self._end(after)
         else:
             await self._keeper.commit()
             self._count()
@@ -160,6 +175,20 @@ class Playing:
         await self.ask()
         if happened and self.over is not None:
             self._seats.post(self.over)
+        if after is not None:
+            await self._ended(after)
+
+    async def _end(self, after: Match) -> None:
+        play, setup = self._sitting.play, self._keeper.state.setup
+        booking = booking_of(play, setup.room, self._seats.accounts) if setup.fixed else None
+        booked = await self._keeper.end_round(after, play.record(), booking)
+        self.after = after
+        if booked is not None and setup.room is not None:
+            self.booked = booked
+            for seat in self._seats:
+                seat.coins = booked.balances[seat.index]
+                seat.rank_points = booked.rank_after[seat.index]
+        self._count(rounds=1)
 
     def _count(self, rounds: int = 0) -> None:
         if self._supplies.metrics is not None:
@@ -264,6 +293,25 @@ def _now() -> float:
 def state_of(match: Match) -> MatchState:
     """Write down how a match stands."""
     return MatchState(match.ruleset.spec(), match.round, match.circle, match.dealer, match.points)
+
+
+def results_of(booked: Booked) -> tuple[SeatResult, ...]:
+    """Write down what a round in a coin room came to, seat by seat."""
+    return tuple(
+        SeatResult(
+            booked.coins[seat],
+            booked.balances[seat],
+            booked.rank_points[seat],
+            booked.rank_after[seat],
+            _rank(booked.rank_before[seat]),
+            _rank(booked.rank_after[seat]),
+        )
+        for seat in range(SEATS)
+    )
+
+
+def _rank(points: int | None) -> str | None:
+    return None if points is None else rank(points)
 
 
 def address(round_id: str) -> str:

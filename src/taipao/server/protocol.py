@@ -51,6 +51,9 @@ ErrorCode = Literal[
     "replaced",
     "no_table",
     "not_alone",
+    "fixed_ruleset",
+    "not_in_room",
+    "leaving",
     "too_late",
     "draining",
     "too_fast",
@@ -99,17 +102,24 @@ class Contribute(Struct, frozen=True, tag_field="type", tag="contribute"):
     contribution: Contribution
 
 
-TableMessage = Start | Act | Autopilot | Contribute
+class Leave(Struct, frozen=True, tag_field="type", tag="leave"):
+    """Give the own seat in a coin room up: at once, or at the end of the round being played."""
+
+
+TableMessage = Start | Act | Autopilot | Contribute | Leave
 """What a client says to its table once it has been greeted."""
 
-ClientMessage = Hello | Start | Act | Autopilot | Contribute
+ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave
 
 
 class Player(Struct, frozen=True):
     """Who sits in a seat; a bot's name is that of its kind, a free seat has none.
 
     `connected`: whether a person's socket is there, or for a bot true. `autopilot`: whether the
-    greedy bot plays for the person. `ready`: whether the person is, for the next round.
+    greedy bot plays for the person. `ready`: whether the person is, for the next round. `account`
+    is the person's id, `program` whether that is a bot's account, `leaving` whether the seat is
+    given up at the end of the round. `coins`, `rank_points` and `rank` are the person's, in a coin
+    room; null where they are not known.
     """
 
     kind: Literal["player", "bot", "free"]
@@ -117,6 +127,27 @@ class Player(Struct, frozen=True):
     connected: bool = True
     autopilot: bool = False
     ready: bool = False
+    account: str | None = None
+    program: bool = False
+    leaving: bool = False
+    coins: int | None = None
+    rank_points: int | None = None
+    rank: str | None = None
+
+
+class SeatResult(Struct, frozen=True):
+    """What a round in a coin room came to for one seat.
+
+    `coins` won or lost and `balance` after it; `gained` rank points and `rank_points` after it;
+    the ranks before and after. A bot has neither balance nor rank.
+    """
+
+    coins: int
+    balance: int | None
+    gained: int
+    rank_points: int | None
+    rank_before: str | None
+    rank: str | None
 
 
 class MatchState(Struct, frozen=True):
@@ -152,7 +183,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     """The answer to `hello`; `next_commitment` is that of the next round to be started.
 
     `ruleset` is the one to offer first, `table` the id to name in `hello` when coming back.
-    `players` is what `seats` tells later.
+    `players` is what `seats` tells later. `room` is the coin room that the table belongs to.
     """
 
     version: str
@@ -162,6 +193,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     next_commitment: str
     table: str
     players: tuple[Player, ...]
+    room: str | None = None
     protocol: int = PROTOCOL
 
 
@@ -230,11 +262,21 @@ class Draining(Struct, frozen=True, tag_field="type", tag="draining"):
 
 
 class RoundOver(Struct, frozen=True, tag_field="type", tag="round_over"):
-    """The match after the round, and where the record is."""
+    """The match after the round, and where the record is; in a coin room what it came to."""
 
     match: MatchState
     record: str
     next_commitment: str
+    results: tuple[SeatResult, ...] | None = None
+
+
+class Freed(Struct, frozen=True, tag_field="type", tag="freed"):
+    """The seat is somebody else's from now on, and the socket is closed.
+
+    `why`: the person has `left`, is `broke`, or was `gone` when a round was over or to be dealt.
+    """
+
+    why: Literal["left", "broke", "gone"]
 
 
 class Frozen(Struct, frozen=True, tag_field="type", tag="frozen"):
@@ -262,6 +304,7 @@ ServerMessage = (
     | Seats
     | Seal
     | RoundOver
+    | Freed
     | Frozen
     | Draining
     | Refused

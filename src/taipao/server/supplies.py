@@ -1,14 +1,16 @@
-"""What all tables of a server share: the store, chance, the pace, and where figures go."""
+"""What all tables of a server share: the store, chance, the pace, places, queues, figures."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from taipao.server.chance import Chance, SystemChance
 from taipao.server.keeping import Store
 from taipao.server.metrics import Metrics
+from taipao.server.places import Places
+from taipao.server.queues import Queues
 
 
 class Pace(Struct, frozen=True):
@@ -27,9 +29,14 @@ AT_ONCE: Final = Pace((0.0, 0.0), (0.0, 0.0))
 
 
 class Supplies(Struct, frozen=True):
-    """What a server supplies its tables with. A test gives scripted chance."""
+    """What a server supplies its tables with. A test gives scripted chance.
+
+    Tables note in `places` who sits there, and take from `queues` who follows a leaver.
+    """
 
     store: Store
     chance: Chance = SystemChance()
     pace: Pace = Pace()
     metrics: Metrics | None = None
+    places: Places = field(default_factory=Places)
+    queues: Queues = field(default_factory=Queues)

@@ -8,21 +8,14 @@ whichever of two things is queued first is first. Nothing is shown before the st
 from __future__ import annotations
 
 import asyncio
-import logging
 from functools import partial
 from typing import Final
 
-from msgspec.structs import replace
-
 import taipao
-from taipao.bots import Bot, make
-from taipao.errors import RecordError, RuleSetError, TaipaoError
-from taipao.game.match import Match
-from taipao.game.play import Play
-from taipao.game.record import Recorder, header
-from taipao.game.record import Seat as RecordSeat
+from taipao.errors import RuleSetError
 from taipao.rules.ruleset import NAMES, load_ruleset
 from taipao.server.audience import Audience, Seat
+from taipao.server.dealing import Dealing
 from taipao.server.gathering import Gathering
 from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
@@ -35,21 +28,19 @@ from taipao.server.protocol import (
     Contribute,
     Draining,
     Frozen,
+    Leave,
+    Refused,
     RuleSetSpec,
     Start,
     TableMessage,
     Welcome,
 )
-from taipao.server.sitting import Sitting
+from taipao.server.succession import Succession, When
 from taipao.server.supplies import AT_ONCE, Pace, Supplies
-from taipao.server.tablestate import Setup, TableState, decode_state, load_match, person
-
-_log = logging.getLogger(__name__)
+from taipao.server.tablestate import Setup, TableState, decode_state, person
 
 __all__ = ["AT_ONCE", "Pace", "Table", "address"]
 
-_PERSON: Final = "player"
-"""What a person is called in records, which anybody may be shown."""
 _FROZEN: Final = (
     "The table has met a fault of its own and stopped; what was played is kept. "
     "这桌遇到程序错误，已停止；已打的部分已保存。"
@@ -75,18 +66,16 @@ class Table:
         """
         self.id = table_id
         self._supplies = supplies
-        self._offered = load_ruleset(state.setup.ruleset)
-        self._match = None if state.match is None else load_match(state.match)
         self._seats = Audience(state.setup.chairs, state.setup.clock)
-        for seat, reserve, autopilot in zip(
-            self._seats, state.reserves, state.autopilots, strict=True
+        for seat, reserve, autopilot, leaving in zip(
+            self._seats, state.reserves, state.autopilots, state.leaving, strict=True
         ):
             seat.thinking.reserve = reserve
-            seat.autopilot = autopilot
-        # Made here and not used, so that a kind that does not exist is refused at once.
-        self._bots = self._new_bots()
+            seat.autopilot, seat.leaving = autopilot, leaving
         self._keeper = Keeper(table_id, state, supplies.store, self._seats)
         self._inbox = Inbox(self._freeze)
+        self._dealing = Dealing(self._seats, self._keeper, supplies, self._inbox.later, self._ended)
+        self._succession = Succession(table_id, self._seats, self._keeper, supplies)
         self._gathering = Gathering(
             self._seats,
             self._inbox.later,
@@ -115,7 +104,7 @@ class Table:
         table = cls(live.id, decode_state(live.state), supplies)
         if live.round_id is not None:
             try:
-                table._take_up(live.round_id, live.lines)
+                table._playing = table._dealing.take_up(live.round_id, live.lines)
             except Exception as fault:
                 await table._freeze(fault)
         return table
@@ -148,13 +137,18 @@ class Table:
         return sum(seat.outbox is not None for seat in self._seats)
 
     @property
+    def persons(self) -> int:
+        """How many persons sit there."""
+        return len(self._seats.persons)
+
+    @property
     def autopilots(self) -> int:
         """How many seats the autopilot plays for."""
         return sum(seat.autopilot for seat in self._seats)
 
-    def seat_of(self, guest_id: str) -> int | None:
-        """Return the seat of a guest who sits here."""
-        owned = (seat.index for seat in self._seats.persons if seat.chair.account == guest_id)
+    def seat_of(self, account_id: str) -> int | None:
+        """Return the seat of an account that sits here."""
+        owned = (seat.index for seat in self._seats.persons if seat.chair.account == account_id)
         return next(owned, None)
 
     # The queue
@@ -166,7 +160,8 @@ class Table:
 
         `round_id` and `last` say what a client that comes back has seen.
         """
-        self._inbox.put(partial(self._join, outbox, seat, round_id, last))
+        owner = self._seats[seat].chair.account
+        self._inbox.put(partial(self._join, outbox, seat, owner, round_id, last))
 
     def leave(self, outbox: Outbox) -> None:
         """Take the seat from a socket that is gone, if it still has it."""
@@ -178,10 +173,14 @@ class Table:
             partial(self._said, outbox, message, asyncio.get_running_loop().time())
         )
 
-    async def sit(self, guest: Account) -> int | None:
-        """Give a guest a seat, its own again or a free one; None if there is none."""
-        seat = await self._inbox.do(partial(self._sit, guest))
+    async def sit(self, account: Account) -> int | None:
+        """Give an account a seat, its own again or a free one; None if there is none."""
+        seat = await self._inbox.do(partial(self._sit, account))
         return seat if isinstance(seat, int) else None
+
+    def vacate(self, account_id: str) -> None:
+        """Give an account's seat in a coin room up for it, as if it had said so itself."""
+        self._inbox.put(partial(self._vacate, account_id))
 
     async def drain(self) -> None:
         """Tell all that the server stops, and begin no round any more."""
@@ -202,28 +201,40 @@ class Table:
     # Sockets and seats
 
     async def _begin(self) -> None:
+        await self._succession.look_at_purses()
         if self._playing is not None:
             await self._playing.ask()
+        elif self._frozen is None:
+            await self._turn_over("now")
 
     async def _join(
-        self, outbox: Outbox, index: int, round_id: str | None, last: int | None
+        self,
+        outbox: Outbox,
+        index: int,
+        owner: str | None,
+        round_id: str | None,
+        last: int | None,
     ) -> None:
         seat = self._seats[index]
+        if seat.chair.account != owner:
+            outbox.post(Refused("no_table", "the seat is somebody else's by now"))
+            return
         if seat.outbox is not None:
             seat.refuse("replaced", "the seat has been taken by a newer window")
             seat.outbox.close(CLOSE_REPLACED)
         seat.outbox = outbox
         if self._playing is None and self._frozen is None:
-            await self._recall()
+            self._playing = await self._dealing.recall()
         seat.post(
             Welcome(
                 taipao.__version__,
                 seat.index,
                 NAMES,
-                self._offered.spec(),
+                self._dealing.offered.spec(),
                 self._keeper.next_commitment,
                 self.id,
                 self._seats.players,
+                self.setup.room,
             )
         )
         if self._frozen is not None:
@@ -243,17 +254,19 @@ class Table:
             self._seats.show_players()
             await self._gather()
 
-    async def _sit(self, guest: Account) -> int | None:
-        index = self.seat_of(guest.id)
+    async def _vacate(self, account_id: str) -> None:
+        index = self.seat_of(account_id)
+        if index is not None:
+            await self._give_up(self._seats[index])
+
+    async def _sit(self, account: Account) -> int | None:
+        index = self.seat_of(account.id)
         free = next((seat for seat in self._seats if seat.chair.kind == "free"), None)
         if index is not None or free is None:
             return index
-        free.chair = person(guest)
-        first, second, third, fourth = (seat.chair for seat in self._seats)
-        state = self._keeper.state
-        setup = replace(state.setup, chairs=(first, second, third, fourth))
-        self._keeper.state = replace(state, setup=setup)
+        free.chair = person(account)
         await self._keeper.commit()
+        self._supplies.places.note(account.id, self.id)
         self._seats.show_players()
         return free.index
 
@@ -269,6 +282,8 @@ class Table:
             await self._start(seat, message)
         elif isinstance(message, Contribute):
             await self._gathering.contribute(seat, bytes.fromhex(message.contribution))
+        elif isinstance(message, Leave):
+            await self._give_up(seat)
         else:
             await self._set_autopilot(seat, message)
 
@@ -285,6 +300,8 @@ class Table:
     async def _set_autopilot(self, seat: Seat, message: Autopilot) -> None:
         if self._frozen is not None:
             seat.refuse("frozen", self._frozen.message)
+        elif seat.leaving:
+            seat.refuse("leaving", "you have left: the autopilot plays to the end of the round")
         elif seat.autopilot != message.on:
             seat.autopilot = message.on
             if self._playing is not None:
@@ -294,11 +311,27 @@ class Table:
                 self._seats.show_players()
             await self._gather()
 
+    async def _give_up(self, seat: Seat) -> None:
+        if self.setup.room is None:
+            seat.refuse("not_in_room", "this table is in no coin room: the seat stays yours")
+        elif self._frozen is not None:
+            seat.refuse("frozen", self._frozen.message)
+        elif self._playing is not None and self.playing:
+            seat.leaving = seat.autopilot = True
+            await self._playing.set_autopilot(seat)
+        else:
+            seat.leaving = True
+            if await self._turn_over("now"):
+                await self._gather()
+
     async def _start(self, seat: Seat, message: Start) -> None:
-        alone = len(self._seats.persons) == 1 and self._gathering.complete
+        fixed = self.setup.fixed
+        alone = len(self._seats.persons) == 1 and self._gathering.complete and not fixed
         contribution = None if message.contribution is None else bytes.fromhex(message.contribution)
         if self._draining:
             seat.refuse("draining", _DRAINING)
+        elif message.ruleset is not None and fixed:
+            seat.refuse("fixed_ruleset", "the rule set of this table was agreed on before")
         elif message.ruleset is not None and not alone:
             seat.refuse("not_alone", "others play at this table: its rule set stays as it is")
         elif message.ruleset is not None:
@@ -307,7 +340,7 @@ class Table:
             seat.refuse("frozen", self._frozen.message)
         elif self.playing:
             seat.refuse("round_running", "the round is still being played")
-        elif self._match is None and alone:
+        elif self._dealing.match is None and alone:
             seat.refuse("no_match", "there is no match to go on with: name a rule set")
         else:
             seat.autopilot = False
@@ -322,8 +355,7 @@ class Table:
             seat.refuse("bad_ruleset", str(error))
             return
         self._frozen = self._playing = None
-        self._match = Match(ruleset, self._supplies.chance.first_dealer())
-        self._bots = self._new_bots()
+        self._dealing.new_match(ruleset)
         seat.autopilot = False
         self._gathering.ready(seat, contribution)
         await self._deal()
@@ -333,77 +365,29 @@ class Table:
         if not (self.playing or self._frozen is not None or self._draining):
             await self._gathering.look(self._keeper.next_commitment)
 
-    # Match and round
-
-    def _new_bots(self) -> dict[int, Bot]:
-        return {
-            seat.index: make(seat.chair.name, self._supplies.chance.bot_seed())
-            for seat in self._seats
-            if seat.chair.kind == "bot"
-        }
+    # Rounds
 
     async def _deal(self) -> None:
-        match = self._next_match()
-        first = header(
-            match.ruleset,
-            [_on_record(seat) for seat in self._seats],
-            number=match.round,
-            dealer=match.dealer,
-            secret=self._keeper.secret,
-            contributions=self._gathering.take(),
-        )
-        for seat in self._seats:
-            seat.thinking.fill()
-            # Who has not come back for a new round shall not keep the others waiting in it.
-            seat.autopilot |= seat.is_person and seat.outbox is None
-        chance, round_id = self._supplies.chance, self._supplies.chance.round_id()
-        self._playing, self._match = None, match
-        self._keeper.open_round(round_id, match, Recorder(first).lines, chance.secret())
-        play = Play(first, ruleset=match.ruleset, wall=chance.wall())
-        self._keeper.go_on(play.lines)
-        await self._keeper.commit("open")
-        self._playing = self._play(round_id, play, match)
+        await self._turn_over("dealt")
+        self._playing = None
+        self._playing = await self._dealing.deal(self._gathering.take())
         self._playing.show_all()
         await self._playing.ask()
 
-    def _next_match(self) -> Match:
-        """Return the match as it stands, which begins with its first round."""
-        if self._playing is not None and self._playing.after is not None:
-            return self._playing.after
-        return self._match or Match(self._offered, self._supplies.chance.first_dealer())
+    async def _ended(self) -> None:
+        if await self._turn_over("ended"):
+            await self._gather()
 
-    def _play(self, round_id: str, play: Play, match: Match) -> Playing:
-        sitting = Sitting(play, self._bots)
-        return Playing(
-            round_id, sitting, match, self._seats, self._keeper, self._supplies, self._inbox.later
-        )
-
-    def _take_up(self, round_id: str, lines: tuple[bytes, ...]) -> None:
-        """Let a live round stand where its lines break off. Raises `RecordError`."""
-        self._keeper.take_up(round_id, lambda after: lines[after:], len(lines))
-        shown = self._keeper.state.shown
-        if shown is None or shown.id != round_id:
-            raise RecordError("the table's state is not of this round", 1)
-        play = Play.resume(lines)
-        if play.over:
-            raise RecordError("the round is over and was not ended", len(lines))
-        self._keeper.go_on(play.lines)
-        self._playing = self._play(round_id, play, load_match(shown.before))
-
-    async def _recall(self) -> None:
-        """Show the round again that was over when the server last stopped."""
-        shown = self._keeper.state.shown
-        if shown is None:
-            return
-        try:
-            record = await self._supplies.store.record(shown.id)
-            if record is not None:
-                play = Play.resume(record.splitlines(keepends=True)[:-1])
-                self._playing = self._play(shown.id, play, load_match(shown.before))
-                self._playing.after = self._match
-        except TaipaoError as fault:
-            # The match goes on all the same; only its last round is not seen again.
-            _log.warning("round %s cannot be shown again: %s", shown.id, fault)
+    async def _turn_over(self, when: When) -> bool:
+        """Let leavers of a coin room go; tell whether anybody did and somebody is left."""
+        if not await self._succession.look(when):
+            return False
+        self._dealing.change_bots()
+        if self._seats.persons:
+            return True
+        await self._keeper.close()
+        await self._stop()
+        return False
 
     async def _freeze(self, fault: Exception) -> None:
         """Stop for good after a fault, keeping what was recorded and telling all."""
@@ -435,8 +419,3 @@ class Table:
         for seat in self._seats:
             if seat.outbox is not None:
                 seat.outbox.close(CLOSE_RESTARTING)
-
-
-def _on_record(seat: Seat) -> RecordSeat:
-    name = seat.chair.name
-    return RecordSeat(name, name) if seat.chair.kind == "bot" else RecordSeat(_PERSON)

@@ -22,22 +22,24 @@ Watch = Literal["no", "hidden", "later"]
 class Chair(Struct, frozen=True):
     """Who a seat belongs to: a person, a bot, or whoever comes first.
 
-    `name` is shown to all, a bot's being that of its kind; `account` is the person's id. In a coin
-    room `address` is where the person came from, so that nobody is seated there twice.
+    `name` is shown to all, a bot's being that of its kind; `account` is the person's id. Where that
+    is a bot's account it is a `program`. In a coin room `address` is where the person came from, so
+    that nobody is seated there twice.
     """
 
     kind: ChairKind
     name: str = ""
     account: str | None = field(default=None, name="guest")
     address: str = ""
+    program: bool = False
 
 
 FREE: Final = Chair("free")
 
 
-def person(guest: Account) -> Chair:
+def person(account: Account, address: str = "") -> Chair:
     """Return the chair of a person."""
-    return Chair("player", guest.name, guest.id)
+    return Chair("player", account.name, account.id, address, account.kind == "bot")
 
 
 def bot(kind: str) -> Chair:
@@ -110,7 +112,7 @@ class TableState(Struct, frozen=True):
     """All of a table that outlives the process, as JSON.
 
     `secret` is that of the next round, whose commitment has been published; `reserves` are what is
-    left of each seat's time for the running round.
+    left of each seat's time for the running round; who is `leaving` goes at its end.
     """
 
     setup: Setup
@@ -119,6 +121,7 @@ class TableState(Struct, frozen=True):
     shown: KeptRound | None = None
     reserves: tuple[float, ...] = (0.0,) * SEATS
     autopilots: tuple[bool, ...] = (False,) * SEATS
+    leaving: tuple[bool, ...] = (False,) * SEATS
 
 
 _decoder: Final = msgspec.json.Decoder(TableState)

@@ -47,7 +47,8 @@ export type ClientMessage =
   | Start
   | Act
   | Autopilot
-  | Contribute;
+  | Contribute
+  | Leave;
 
 export interface Contribute {
   type: 'contribute';
@@ -104,6 +105,11 @@ export interface Drawn {
   tile: Tile | null;
 }
 
+export interface Freed {
+  type: 'freed';
+  why: 'broke' | 'gone' | 'left';
+}
+
 export interface Frozen {
   type: 'frozen';
   message: string;
@@ -143,6 +149,10 @@ export interface KongMade {
   tile: Tile;
   source: number | null;
   limit: number;
+}
+
+export interface Leave {
+  type: 'leave';
 }
 
 export interface MatchState {
@@ -188,6 +198,12 @@ export interface Player {
   connected: boolean;
   autopilot: boolean;
   ready: boolean;
+  account: string | null;
+  program: boolean;
+  leaving: boolean;
+  coins: number | null;
+  rank_points: number | null;
+  rank: string | null;
 }
 
 export interface Pung {
@@ -218,7 +234,7 @@ export interface ReadyNoted {
 
 export interface Refused {
   type: 'error';
-  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'frozen' | 'hello_expected' | 'illegal' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'wrong_protocol';
+  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_in_room' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'wrong_protocol';
   message: string;
   decision: number | null;
 }
@@ -251,6 +267,7 @@ export interface RoundOver {
   match: MatchState;
   record: string;
   next_commitment: string;
+  results: SeatResult[] | null;
 }
 
 export interface RunnerUp {
@@ -273,6 +290,15 @@ export interface SeatBoard {
   ready: boolean;
 }
 
+export interface SeatResult {
+  coins: number;
+  balance: number | null;
+  gained: number;
+  rank_points: number | null;
+  rank_before: string | null;
+  rank: string | null;
+}
+
 export interface Seats {
   type: 'seats';
   players: Player[];
@@ -288,6 +314,7 @@ export type ServerMessage =
   | Seats
   | Seal
   | RoundOver
+  | Freed
   | Frozen
   | Draining
   | Refused;
@@ -342,6 +369,7 @@ export interface Welcome {
   next_commitment: string;
   table: string;
   players: Player[];
+  room: string | null;
   protocol: number;
 }
 
