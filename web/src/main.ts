@@ -3,7 +3,10 @@ import { mount, unmount } from 'svelte';
 import App from './App.svelte';
 import { Connection, tableAddress } from './game/connection';
 import { Game } from './game/game.svelte';
-import { asksToOpen, tableIn } from './rooms/addresses';
+import { me } from './rest/account';
+import { refusalOf } from './rest/ask';
+import type { TableName } from './rest/tables';
+import { asksToPlay, tableIn } from './rooms/addresses';
 import './style.css';
 
 const target = document.getElementById('app');
@@ -22,17 +25,32 @@ function play(table: string | null): void {
   mount(App, { target: room, props: { game } });
 }
 
-/** Find a seat at a table first, or open one. */
-async function find(table: string | null): Promise<void> {
+/** Find a seat at a table first. */
+async function find(name: TableName): Promise<void> {
   const { default: Door } = await import('./rooms/Door.svelte');
   const enter = (found: string): void => {
     void unmount(door);
     play(found);
   };
-  const door = mount(Door, { target: room, props: { table, enter } });
+  const door = mount(Door, { target: room, props: { name, enter } });
 }
 
-const table = tableIn(window.location.search);
-if (asksToOpen(window.location.search)) void find(null);
-else if (table !== null) void find(table);
-else play(null);
+/** At a server for one person there is nothing but the table. */
+async function isAlone(): Promise<boolean> {
+  try {
+    return (await me()).kind === 'alone';
+  } catch (fault) {
+    return refusalOf(fault).status === 404;
+  }
+}
+
+async function welcome(): Promise<void> {
+  if (await isAlone()) return play(null);
+  const { default: Pages } = await import('./pages/Pages.svelte');
+  mount(Pages, { target: room });
+}
+
+const name = tableIn(window.location.search);
+if (name !== null) void find(name);
+else if (asksToPlay(window.location.search)) play(null);
+else void welcome();

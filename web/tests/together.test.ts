@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contributionTo } from '../src/fair/contributions';
 import { Game } from '../src/game/game.svelte';
 import { nameAt } from '../src/game/naming';
-import { asksToOpen, tableIn } from '../src/rooms/addresses';
+import { asksToPlay, codeOf, tableIn } from '../src/rooms/addresses';
 import { emptyView } from '../src/wire/fold';
 import type { ClientMessage, Player, ServerMessage } from '../src/wire/protocol';
 import { en } from '../src/words/en';
@@ -16,6 +16,12 @@ const person = (name: string, other: Partial<Player> = {}): Player => ({
   connected: true,
   autopilot: false,
   ready: false,
+  account: null,
+  program: false,
+  leaving: false,
+  coins: null,
+  rank_points: null,
+  rank: null,
   ...other,
 });
 const bot: Player = person('greedy', { kind: 'bot' });
@@ -31,6 +37,7 @@ const welcome = (players: Player[], other: Partial<Extract<ServerMessage, { type
   next_commitment: 'c1',
   table: 't1',
   players,
+  room: null,
   ...other,
 });
 
@@ -135,9 +142,14 @@ test('plates name persons, and bots where several play', () => {
   expect(nameAt(bot, 'left', false, en)).toBe('Left');
 });
 
-test('an address names a table, or asks for one to be opened', () => {
-  expect(tableIn('?lang=zh&table=kq3v-_X')).toBe('kq3v-_X');
+test('an address names a table, by its id or its code, or asks for the own one', () => {
+  expect(tableIn('?lang=zh&table=kq3v-_X')).toEqual({ table: 'kq3v-_X' });
+  expect(tableIn('?code=ABCDEF')).toEqual({ code: 'ABCDEF' });
   expect(tableIn('?table=')).toBeNull();
-  expect(asksToOpen('?open')).toBe(true);
-  expect(asksToOpen('?table=open')).toBe(false);
+  expect(asksToPlay('?play')).toBe(true);
+  expect(asksToPlay('?table=play')).toBe(false);
+});
+
+test('a code is read as it is written, whatever was typed', () => {
+  expect(codeOf(' abc-def g')).toBe('ABCDEF');
 });

@@ -1,7 +1,10 @@
-// Where the page of a table is, and the page that opens one. Both are this page with another query.
+// Where things are. All is this one page: a table has a query of its own, the pages around it a fragment.
+
+import type { TableName } from '../rest/tables';
 
 const TABLE = 'table';
-const OPEN = 'open';
+const CODE = 'code';
+const PLAY = 'play';
 
 const withQuery = (query: string): string => {
   const address = new URL(location.href);
@@ -10,11 +13,24 @@ const withQuery = (query: string): string => {
   return address.href;
 };
 
-/** The id of the table that an address names, or null. */
-export const tableIn = (search: string): string | null => new URLSearchParams(search).get(TABLE) || null;
+/** The table that an address names, or null. */
+export function tableIn(search: string): TableName | null {
+  const query = new URLSearchParams(search);
+  const table = query.get(TABLE);
+  if (table) return { table };
+  const code = query.get(CODE);
+  return code ? { code } : null;
+}
 
-export const asksToOpen = (search: string): boolean => new URLSearchParams(search).has(OPEN);
+export const asksToPlay = (search: string): boolean => new URLSearchParams(search).has(PLAY);
 
-export const addressOf = (table: string): string => withQuery(new URLSearchParams({ [TABLE]: table }).toString());
-export const openAddress = (): string => withQuery(OPEN);
+export const addressOf = (name: TableName): string => withQuery(new URLSearchParams({ ...name }).toString());
+/** The short link to a friends' table; the server leads from there to the address with its code. */
+export const linkTo = (code: string): string => new URL(`t/${code}`, homeAddress()).href;
+/** The own table with bots. */
+export const playAddress = (): string => withQuery(PLAY);
 export const homeAddress = (): string => withQuery('');
+export const friendsAddress = (): string => `${homeAddress()}#friends`;
+
+/** What somebody typed as a code, as codes are written. */
+export const codeOf = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, '').slice(0, 6);

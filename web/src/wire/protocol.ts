@@ -20,7 +20,8 @@ export type ClientMessage =
   | { type: 'start'; ruleset: RuleSetSpec | null; contribution: string | null }
   | { type: 'contribute'; contribution: string }
   | { type: 'act'; decision: number | null; action: Action }
-  | { type: 'autopilot'; on: boolean };
+  | { type: 'autopilot'; on: boolean }
+  | { type: 'leave' };
 
 export interface Player {
   kind: 'player' | 'bot' | 'free';
@@ -29,7 +30,30 @@ export interface Player {
   autopilot: boolean;
   /** For the next round. */
   ready: boolean;
+  /** A person's id. */
+  account: string | null;
+  /** Whether that account is a program's. */
+  program: boolean;
+  /** Whether the seat is given up at the end of the round. */
+  leaving: boolean;
+  /** In a coin room, of a person. */
+  coins: number | null;
+  rank_points: number | null;
+  rank: string | null;
 }
+
+/** What a round in a coin room came to for one seat; a bot has neither balance nor rank. */
+export interface SeatResult {
+  coins: number;
+  balance: number | null;
+  gained: number;
+  rank_points: number | null;
+  rank_before: string | null;
+  rank: string | null;
+}
+
+/** Why the seat is somebody else's now. */
+export type Freed = 'left' | 'broke' | 'gone';
 
 export interface Match {
   ruleset: RuleSetSpec;
@@ -62,6 +86,8 @@ export type ServerMessage =
       next_commitment: string;
       table: string;
       players: Player[];
+      /** The coin room that the table belongs to. */
+      room: string | null;
     }
   | {
       type: 'view';
@@ -78,7 +104,8 @@ export type ServerMessage =
   | { type: 'waits'; waits: Wait[]; can_cancel_ready: boolean }
   | { type: 'seats'; players: Player[] }
   | { type: 'seal'; commitment: string }
-  | { type: 'round_over'; match: Match; record: string; next_commitment: string }
+  | { type: 'round_over'; match: Match; record: string; next_commitment: string; results: SeatResult[] | null }
+  | { type: 'freed'; why: Freed }
   | { type: 'frozen'; message: string; record: string | null }
   | { type: 'draining'; message: string }
   | { type: 'error'; code: string; message: string; decision: number | null };

@@ -1,4 +1,5 @@
 import { rankOf, suitOf, type Tile } from '../wire/tiles';
+import { coinsEn } from './coins';
 import { togetherEn } from './together';
 import type { Words } from './words';
 
@@ -171,4 +172,5 @@ export const en: Words = {
     },
   },
   together: togetherEn,
+  coins: coinsEn,
 };

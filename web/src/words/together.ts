@@ -15,16 +15,11 @@ export interface TogetherWords {
   bots: { [kind: string]: string };
   /** What opens a table for several persons. */
   withFriends: string;
-  openTitle: string;
-  openLine: string;
-  seatNames: readonly [string, string, string, string];
-  me: string;
   free: string;
-  clock: string;
   noClock: string;
   clockOf(seconds: number, reserve: number): string;
-  open: string;
   home: string;
+  code: string;
   roomTitle: string;
   share: string;
   shareLine: string;
@@ -61,16 +56,11 @@ export const togetherZh: TogetherWords = {
   draining: '服务器即将重启，稍后自动回到这一局。',
   bots: { greedy: '电脑', random: '随手电脑' },
   withFriends: '和朋友一起打',
-  openTitle: '开一桌',
-  openLine: '空着的座位，谁打开链接谁就能坐下。',
-  seatNames: ['你', '下家', '对家', '上家'],
-  me: '你自己',
   free: '留给朋友',
-  clock: '出牌时间',
   noClock: '不限时',
   clockOf: (seconds, reserve) => `${seconds} 秒，另备 ${reserve} 秒`,
-  open: '开桌',
-  home: '回首页',
+  home: '大厅',
+  code: '桌号',
   roomTitle: '等人入座',
   share: '邀请链接',
   shareLine: '把链接发给朋友，打开就能入座。',
@@ -115,16 +105,11 @@ export const togetherEn: TogetherWords = {
   draining: 'The server restarts in a moment; the round goes on by itself then.',
   bots: { greedy: 'Computer', random: 'Random computer' },
   withFriends: 'Play with friends',
-  openTitle: 'Open a table',
-  openLine: 'Whoever opens the link can sit down in a free seat.',
-  seatNames: ['You', 'Right', 'Across', 'Left'],
-  me: 'Yourself',
   free: 'Free, for a friend',
-  clock: 'Time to think',
   noClock: 'No limit',
   clockOf: (seconds, reserve) => `${seconds} s, and ${reserve} s in reserve`,
-  open: 'Open the table',
-  home: 'Home',
+  home: 'Lobby',
+  code: 'Code',
   roomTitle: 'Waiting for players',
   share: 'Link to share',
   shareLine: 'Send it to your friends: whoever opens it can sit down.',

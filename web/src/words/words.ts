@@ -3,6 +3,7 @@
 import type { Place } from '../game/seating';
 import type { Tile } from '../wire/tiles';
 import type { MeldKind } from '../wire/view';
+import type { CoinWords } from './coins';
 import type { TogetherWords } from './together';
 
 export type ButtonName = 'chow' | 'pung' | 'kong' | 'ready' | 'win' | 'pass';
@@ -136,4 +137,5 @@ export interface Words {
     known: { [code: string]: string };
   };
   together: TogetherWords;
+  coins: CoinWords;
 }

@@ -1,4 +1,5 @@
 import { rankOf, suitOf, type Tile } from '../wire/tiles';
+import { coinsZh } from './coins';
 import { togetherZh } from './together';
 import type { Words } from './words';
 
@@ -159,4 +160,5 @@ export const zh: Words = {
     },
   },
   together: togetherZh,
+  coins: coinsZh,
 };

@@ -1,0 +1,25 @@
+// Tables as anybody may see them, and a seat at one.
+
+import type { Player } from '../wire/protocol';
+import type { RuleSetSpec, Seat } from '../wire/view';
+import { askAsGuest } from './ask';
+
+export interface TableInfo {
+  id: string;
+  seats: Pick<Player, 'kind' | 'name'>[];
+  ruleset: RuleSetSpec;
+  seconds: number;
+  reserve: number;
+  status: 'waiting' | 'playing' | 'frozen';
+  /** The own seat, null for whoever has none. */
+  seat: Seat | null;
+}
+
+/** What an address names: a table's id, or the code of a friends' table. */
+export type TableName = { table: string } | { code: string };
+
+export const lookAt = (name: TableName): Promise<TableInfo> =>
+  askAsGuest('GET', 'code' in name ? `api/friends/${encodeURIComponent(name.code)}` : `api/tables/${encodeURIComponent(name.table)}`);
+
+export const sitDown = (table: string): Promise<TableInfo> =>
+  askAsGuest('POST', `api/tables/${encodeURIComponent(table)}/sit`);
