@@ -22,8 +22,9 @@ from taipao.server.protocol import (
     encode,
 )
 from taipao.server.sitting import Numbered
-from taipao.server.tablestate import Chair, Clock
+from taipao.server.tablestate import Chair, Clock, Watch
 from taipao.server.thinking import Thinking
+from taipao.server.watchers import Watchers
 
 NO_WAITS: Final = Waits((), can_cancel_ready=False)
 
@@ -33,8 +34,9 @@ class Seat:
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
     opened, so that its `timer` knows its own. `ready` and `contribution` are for the next round.
-    `leaving` is a person who gives the seat up when the round is over. `coins` and `rank_points`
-    are the person's, None where they are not known or do not count.
+    `leaving` is a person who gives the seat up when the round is over, `dissolving` one who wants
+    to end the match. `coins` and `rank_points` are the person's, None where they are not known or
+    do not count.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -43,6 +45,7 @@ class Seat:
         self.outbox: Outbox | None = None
         self.autopilot = False
         self.leaving = False
+        self.dissolving = False
         self.coins: int | None = None
         self.rank_points: int | None = None
         self.ready = False
@@ -76,13 +79,14 @@ class Seat:
             self.coins,
             self.rank_points,
             None if self.rank_points is None else rank(self.rank_points),
+            self.dissolving,
         )
 
     def give_to(self, chair: Chair) -> None:
         """Let somebody else have the seat between two rounds; its socket is not theirs."""
         self.chair = chair
         self.outbox = self.coins = self.rank_points = self.contribution = None
-        self.autopilot = self.leaving = self.ready = False
+        self.autopilot = self.leaving = self.dissolving = self.ready = False
 
     def post(self, message: ServerMessage) -> None:
         """Send a message, if somebody is there."""
@@ -95,10 +99,11 @@ class Seat:
 
 
 class Audience:
-    """All four seats of a table."""
+    """All four seats of a table, and who watches it."""
 
-    def __init__(self, chairs: Sequence[Chair], clock: Clock) -> None:
+    def __init__(self, chairs: Sequence[Chair], clock: Clock, watch: Watch) -> None:
         self._seats = tuple(Seat(index, chair, clock) for index, chair in enumerate(chairs))
+        self.watchers = Watchers(watch)
         self._shown = self.players
 
     def __iter__(self) -> Iterator[Seat]:
@@ -129,6 +134,12 @@ class Audience:
         """Who sits where."""
         return tuple(seat.player for seat in self._seats)
 
+    def arrange(self, order: Sequence[int]) -> None:
+        """Let people change places before a match: in `order` stands whose seat each one was."""
+        self._seats = tuple(self._seats[seat] for seat in order)
+        for index, seat in enumerate(self._seats):
+            seat.index = index
+
     def of(self, outbox: Outbox) -> Seat | None:
         """Return the seat that a socket has, if it still has one."""
         return next((seat for seat in self._seats if seat.outbox is outbox), None)
@@ -137,6 +148,7 @@ class Audience:
         """Send a message to all."""
         for seat in self._seats:
             seat.post(message)
+        self.watchers.post(message)
 
     def show_players(self, but: Seat | None = None) -> None:
         """Tell all, or all but one that knows, if anything about the seats has changed."""
@@ -146,13 +158,14 @@ class Audience:
             for seat in self._seats:
                 if seat is not but:
                     seat.post(Seats(players))
+            self.watchers.post(Seats(players))
 
     def note_shown(self) -> None:
         """Note that all are told how the seats are by another message."""
         self._shown = self.players
 
     def show(self, happened: Sequence[Numbered], to: Sequence[Seat] | None = None) -> None:
-        """Send seats, all if none are named, what each may see; written once where it is equal."""
+        """Send seats, or all and who watches, what each may see; written once where it is equal."""
         seats = self._seats if to is None else to
         listening = [seat for seat in seats if seat.outbox is not None]
         for one in happened:
@@ -165,3 +178,5 @@ class Audience:
                     seat.outbox.post_text(everyone)
                 elif (event := redact(one.event, seat.index)) is not None:
                     seat.outbox.post(Happened(one.number, event))
+            if to is None:
+                self.watchers.show(one)

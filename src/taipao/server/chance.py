@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import random
 import secrets
-from typing import Protocol
+from typing import Final, Protocol
 
 from taipao.game.wall import SECRET_BYTES
 from taipao.tiles import TileName
+
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+CODE_LENGTH: Final = 6
+"""Codes of friends' tables: people read them out to each other, so without I and O."""
 
 
 class Chance(Protocol):
@@ -36,6 +40,9 @@ class Chance(Protocol):
 
     def table_id(self) -> str:
         """Choose the name of a table, unguessable."""
+
+    def code(self) -> str:
+        """Choose the code of a friends' table: six letters that are not mistaken for figures."""
 
     def pause(self, shortest: float, longest: float) -> float:
         """Choose a length between two, in seconds."""
@@ -71,6 +78,10 @@ class SystemChance:
     def table_id(self) -> str:
         """Choose the name of a table, unguessable."""
         return secrets.token_urlsafe(12)
+
+    def code(self) -> str:
+        """Choose the code of a friends' table: six letters that are not mistaken for figures."""
+        return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
 
     def pause(self, shortest: float, longest: float) -> float:
         """Choose a length between two, in seconds."""

@@ -81,13 +81,19 @@ class Keeper:
 
     def open_round(self, round_id: str, match: Match, lines: Lines, next_secret: bytes) -> None:
         """Begin a round; one that still runs is let go."""
-        if self._live is not None and self._live.kept:
-            self._dropped = self._live.id
+        self._let_go()
         kept = keep_match(match)
         self._live = _Live(round_id, match.round, lines)
         self.state = replace(
             self.state, secret=next_secret.hex(), match=kept, shown=KeptRound(round_id, kept)
         )
+
+    def dissolve(self) -> None:
+        """End the match as it stands before the live round, which is let go."""
+        if self._live is not None:
+            self.state = replace(self.state, shown=None)
+        self._let_go()
+        self.state = replace(self.state, dissolved=True)
 
     def go_on(self, lines: Lines) -> None:
         """Take the lines of the round that has been opened from here."""
@@ -150,6 +156,11 @@ class Keeper:
             _log.exception("what was played could not be kept", extra=about)
             return None
         return None if live is None else live.id
+
+    def _let_go(self) -> None:
+        if self._live is not None and self._live.kept:
+            self._dropped = self._live.id
+        self._live = None
 
     def _last_unit(self, live: _Live | None) -> Unit:
         if live is None:

@@ -13,14 +13,15 @@ from taipao.errors import IllegalAction
 from taipao.game.actions import CancelReady, Discard
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
-from taipao.game.state import SEATS
-from taipao.game.view import wire
+from taipao.game.state import SEATS, empty_own
+from taipao.game.view import View, wire
 from taipao.rules.settlement import rank
 from taipao.server.audience import NO_WAITS, Audience, Seat
 from taipao.server.booking import booking_of
 from taipao.server.hints import OwnWaits, discard_waits
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Booked
+from taipao.server.outbox import Outbox
 from taipao.server.protocol import (
     Act,
     Decision,
@@ -210,7 +211,8 @@ class Playing:
         # Declarations are the last in the list, where there are any.
         declares = isinstance(offers[-1], Discard) and offers[-1].ready
         # Up to 17 discards with 34 waits each: too long for the event loop.
-        after = await asyncio.to_thread(discard_waits, view, offers) if declares else ()
+        hints = declares and self._keeper.state.setup.hints
+        after = await asyncio.to_thread(discard_waits, view, offers) if hints else ()
         if open_ is None or open_.id != number:
             now = _now()
             self._close(seat, now)
@@ -231,7 +233,8 @@ class Playing:
 
     def _look_at_waits(self, seat: Seat) -> None:
         view = self._sitting.view(seat.index)
-        seat.waits = Waits(seat.own_waits.of(view), can_cancel(view.board, view.own))
+        waits = seat.own_waits.of(view) if self._keeper.state.setup.hints else ()
+        seat.waits = Waits(waits, can_cancel(view.board, view.own))
 
     # Showing
 
@@ -240,6 +243,8 @@ class Playing:
         self._seats.note_shown()
         for seat in self._seats.persons:
             self._show_whole(seat)
+        if self._seats.watchers.shown:
+            self._seats.watchers.show_whole(self._whole(self._watched()))
 
     def greet(self, seat: Seat, round_id: str | None, last: int | None) -> None:
         """Show a person who has come (back) how the round stands, and ask again what is open.
@@ -256,16 +261,26 @@ class Playing:
         if self.over is not None:
             seat.post(self.over)
 
+    def greet_watcher(self, outbox: Outbox) -> None:
+        """Show somebody who has come to watch how the round stands, with all hands hidden."""
+        outbox.post(self._whole(self._watched()))
+        if self.over is not None:
+            outbox.post(self.over)
+
     def _show_whole(self, seat: Seat) -> None:
-        seat.post(
-            Whole(
-                wire(self._sitting.view(seat.index)),
-                self._seats.players,
-                state_of(self.match),
-                self._sitting.play.header.commitment,
-                self._keeper.next_commitment,
-                self.id,
-            )
+        seat.post(self._whole(self._sitting.view(seat.index)))
+
+    def _watched(self) -> View:
+        return View(self._sitting.round.board, 0, empty_own())
+
+    def _whole(self, view: View) -> Whole:
+        return Whole(
+            wire(view),
+            self._seats.players,
+            state_of(self.match),
+            self._sitting.play.header.commitment,
+            self._keeper.next_commitment,
+            self.id,
         )
 
     def _show_gap(self, seat: Seat, round_id: str | None, last: int | None) -> bool:

@@ -54,6 +54,10 @@ ErrorCode = Literal[
     "fixed_ruleset",
     "not_in_room",
     "leaving",
+    "not_friends",
+    "match_over",
+    "not_watched",
+    "watching",
     "too_late",
     "draining",
     "too_fast",
@@ -64,13 +68,14 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     """The first message: which protocol the client speaks, and at which table it plays.
 
     A client that comes back names the `round` that it shows and the number of the `last` public
-    event it has seen of it.
+    event it has seen of it. Who wants to `watch` names the table and takes no seat.
     """
 
     protocol: int
     table: Id | None = None
     round: Id | None = None
     last: EventNumber | None = None
+    watch: bool = False
 
 
 class Start(Struct, frozen=True, tag_field="type", tag="start"):
@@ -103,13 +108,26 @@ class Contribute(Struct, frozen=True, tag_field="type", tag="contribute"):
 
 
 class Leave(Struct, frozen=True, tag_field="type", tag="leave"):
-    """Give the own seat in a coin room up: at once, or at the end of the round being played."""
+    """Give the own seat up.
+
+    In a coin room at once, or at the end of the round being played; at a friends' table before its
+    first round.
+    """
 
 
-TableMessage = Start | Act | Autopilot | Contribute | Leave
+class Dissolve(Struct, frozen=True, tag_field="type", tag="dissolve"):
+    """Vote for ending a friends' table now, or withdraw the vote.
+
+    It ends when all persons who are there want it, programs aside, and somebody says so.
+    """
+
+    on: bool
+
+
+TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve
 """What a client says to its table once it has been greeted."""
 
-ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave
+ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve
 
 
 class Player(Struct, frozen=True):
@@ -119,7 +137,7 @@ class Player(Struct, frozen=True):
     greedy bot plays for the person. `ready`: whether the person is, for the next round. `account`
     is the person's id, `program` whether that is a bot's account, `leaving` whether the seat is
     given up at the end of the round. `coins`, `rank_points` and `rank` are the person's, in a coin
-    room; null where they are not known.
+    room; null where they are not known. `dissolving`: whether the person votes for the end.
     """
 
     kind: Literal["player", "bot", "free"]
@@ -133,6 +151,7 @@ class Player(Struct, frozen=True):
     coins: int | None = None
     rank_points: int | None = None
     rank: str | None = None
+    dissolving: bool = False
 
 
 class SeatResult(Struct, frozen=True):
@@ -179,11 +198,28 @@ class DiscardWaits(Struct, frozen=True):
     waits: tuple[Wait, ...]
 
 
+class Friends(Struct, frozen=True):
+    """What a friends' table was opened with: its code, the account of its host, how many rounds.
+
+    `drawn`: the seats are drawn by lot at the first round. Without `hints` nobody is told what a
+    hand waits for. Who watches is shown the table with all hands `hidden`, or each round `later`.
+    """
+
+    code: str
+    host: str
+    rounds: int
+    drawn: bool
+    hints: bool
+    watch: Literal["no", "hidden", "later"]
+
+
 class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     """The answer to `hello`; `next_commitment` is that of the next round to be started.
 
     `ruleset` is the one to offer first, `table` the id to name in `hello` when coming back.
-    `players` is what `seats` tells later. `room` is the coin room that the table belongs to.
+    `players` is what `seats` tells later. `room` is the coin room that the table belongs to, and
+    `friends` what it is where it is a friends' table. Who is `watching` has no seat: `seat` is 0.
+    It comes again when the own seat at a friends' table has changed.
     """
 
     version: str
@@ -194,6 +230,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     table: str
     players: tuple[Player, ...]
     room: str | None = None
+    friends: Friends | None = None
+    watching: bool = False
     protocol: int = PROTOCOL
 
 
@@ -270,6 +308,25 @@ class RoundOver(Struct, frozen=True, tag_field="type", tag="round_over"):
     results: tuple[SeatResult, ...] | None = None
 
 
+class Place(Struct, frozen=True):
+    """How a seat came out of a match: `place` from 1, shared where points are equal."""
+
+    seat: Seat
+    place: int
+    points: int
+
+
+class Standings(Struct, frozen=True, tag_field="type", tag="standings"):
+    """The match of a friends' table is over: all its rounds are `played`, or it was `dissolved`.
+
+    `rounds` have been played, a round that was let go not counted; `places` begin with the first.
+    """
+
+    why: Literal["played", "dissolved"]
+    rounds: int
+    places: tuple[Place, ...]
+
+
 class Freed(Struct, frozen=True, tag_field="type", tag="freed"):
     """The seat is somebody else's from now on, and the socket is closed.
 
@@ -304,6 +361,7 @@ ServerMessage = (
     | Seats
     | Seal
     | RoundOver
+    | Standings
     | Freed
     | Frozen
     | Draining

@@ -11,11 +11,11 @@ import asyncio
 from functools import partial
 from typing import Final
 
-import taipao
 from taipao.errors import RuleSetError
-from taipao.rules.ruleset import NAMES, load_ruleset
+from taipao.rules.ruleset import load_ruleset
 from taipao.server.audience import Audience, Seat
 from taipao.server.dealing import Dealing
+from taipao.server.finish import Finish
 from taipao.server.gathering import Gathering
 from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
@@ -26,6 +26,7 @@ from taipao.server.protocol import (
     Act,
     Autopilot,
     Contribute,
+    Dissolve,
     Draining,
     Frozen,
     Leave,
@@ -33,11 +34,11 @@ from taipao.server.protocol import (
     RuleSetSpec,
     Start,
     TableMessage,
-    Welcome,
 )
+from taipao.server.seating import Seating
 from taipao.server.succession import Succession, When
 from taipao.server.supplies import AT_ONCE, Pace, Supplies
-from taipao.server.tablestate import Setup, TableState, decode_state, person
+from taipao.server.tablestate import Setup, TableState, decode_state
 
 __all__ = ["AT_ONCE", "Pace", "Table", "address"]
 
@@ -54,9 +55,9 @@ _DRAINING: Final = (
 class Table:
     """One table: persons in some seats, bots in the others.
 
-    `run` is its task. `join`, `leave`, `say` and `sit` are what sockets and requests call; they
-    queue. A fault in the rules, in the store or any other freezes the table, and it alone: what
-    was recorded is kept, and all are told.
+    `run` is its task. `join`, `watch`, `leave`, `say` and `sit` are what sockets and requests call;
+    they queue. A fault in the rules, in the store or any other freezes the table, and it alone:
+    what was recorded is kept, and all are told.
     """
 
     def __init__(self, table_id: str, state: TableState, supplies: Supplies) -> None:
@@ -66,7 +67,7 @@ class Table:
         """
         self.id = table_id
         self._supplies = supplies
-        self._seats = Audience(state.setup.chairs, state.setup.clock)
+        self._seats = Audience(state.setup.chairs, state.setup.clock, state.setup.watch)
         for seat, reserve, autopilot, leaving in zip(
             self._seats, state.reserves, state.autopilots, state.leaving, strict=True
         ):
@@ -76,6 +77,8 @@ class Table:
         self._inbox = Inbox(self._freeze)
         self._dealing = Dealing(self._seats, self._keeper, supplies, self._inbox.later, self._ended)
         self._succession = Succession(table_id, self._seats, self._keeper, supplies)
+        self._seating = Seating(table_id, self._seats, self._keeper, self._dealing, supplies)
+        self._finish = Finish(self._seats, self._keeper, self._dealing)
         self._gathering = Gathering(
             self._seats,
             self._inbox.later,
@@ -127,6 +130,16 @@ class Table:
         return self._frozen is not None
 
     @property
+    def over(self) -> bool:
+        """Whether its match is over, all rounds being played or the friends having agreed on it."""
+        return self._finish.over
+
+    @property
+    def unused(self) -> bool:
+        """Whether it is a friends' table whose match has not begun, or is over."""
+        return self._seating.open or self.over
+
+    @property
     def waiting(self) -> int:
         """How much has come to the table and is not dealt with."""
         return len(self._inbox)
@@ -148,8 +161,8 @@ class Table:
 
     def seat_of(self, account_id: str) -> int | None:
         """Return the seat of an account that sits here."""
-        owned = (seat.index for seat in self._seats.persons if seat.chair.account == account_id)
-        return next(owned, None)
+        seat = self._seating.of(account_id)
+        return None if seat is None else seat.index
 
     # The queue
 
@@ -161,10 +174,14 @@ class Table:
         `round_id` and `last` say what a client that comes back has seen.
         """
         owner = self._seats[seat].chair.account
-        self._inbox.put(partial(self._join, outbox, seat, owner, round_id, last))
+        self._inbox.put(partial(self._join, outbox, owner, round_id, last))
+
+    def watch(self, outbox: Outbox) -> None:
+        """Let a socket watch the table, if it may be watched."""
+        self._inbox.put(partial(self._watch, outbox))
 
     def leave(self, outbox: Outbox) -> None:
-        """Take the seat from a socket that is gone, if it still has it."""
+        """Take the seat from a socket that is gone, if it still has it, or let it watch no more."""
         self._inbox.put(partial(self._leave, outbox))
 
     async def say(self, outbox: Outbox, message: TableMessage) -> None:
@@ -173,9 +190,12 @@ class Table:
             partial(self._said, outbox, message, asyncio.get_running_loop().time())
         )
 
-    async def sit(self, account: Account) -> int | None:
-        """Give an account a seat, its own again or a free one; None if there is none."""
-        seat = await self._inbox.do(partial(self._sit, account))
+    async def sit(self, account: Account, wanted: int | None = None) -> int | None:
+        """Give an account a seat, its own again or a free one; None if there is none.
+
+        Before the match of a friends' table who sits there may change to the seat that is wanted.
+        """
+        seat = await self._inbox.do(partial(self._seating.sit, account, wanted))
         return seat if isinstance(seat, int) else None
 
     def vacate(self, account_id: str) -> None:
@@ -210,47 +230,57 @@ class Table:
     async def _join(
         self,
         outbox: Outbox,
-        index: int,
         owner: str | None,
         round_id: str | None,
         last: int | None,
     ) -> None:
-        seat = self._seats[index]
-        if seat.chair.account != owner:
+        seat = None if owner is None else self._seating.of(owner)
+        if seat is None:
             outbox.post(Refused("no_table", "the seat is somebody else's by now"))
             return
         if seat.outbox is not None:
             seat.refuse("replaced", "the seat has been taken by a newer window")
             seat.outbox.close(CLOSE_REPLACED)
         seat.outbox = outbox
-        if self._playing is None and self._frozen is None:
-            self._playing = await self._dealing.recall()
-        seat.post(
-            Welcome(
-                taipao.__version__,
-                seat.index,
-                NAMES,
-                self._dealing.offered.spec(),
-                self._keeper.next_commitment,
-                self.id,
-                self._seats.players,
-                self.setup.room,
-            )
-        )
+        await self._recall()
+        seat.post(self._seating.welcome(seat))
         if self._frozen is not None:
             seat.post(self._frozen)
         elif self._playing is not None:
             self._playing.greet(seat, round_id, last)
+        if self.over:
+            seat.post(self._finish.standings)
         self._gathering.remind(seat)
         if self._draining:
             seat.post(Draining(_DRAINING))
         self._seats.show_players(but=seat)
         await self._gather()
 
+    async def _recall(self) -> None:
+        if self._playing is None and self._frozen is None:
+            self._playing = await self._dealing.recall()
+
+    async def _watch(self, outbox: Outbox) -> None:
+        watchers = self._seats.watchers
+        if watchers.watch == "no" or watchers.full:
+            outbox.post(Refused("not_watched", "this table may not be watched, or too many do"))
+            return
+        await self._recall()
+        outbox.post(self._seating.welcome(None))
+        watchers.add(outbox)
+        if self._frozen is not None:
+            outbox.post(self._frozen)
+        elif self._playing is not None and watchers.watch == "hidden":
+            self._playing.greet_watcher(outbox)
+        if self.over:
+            outbox.post(self._finish.standings)
+
     async def _leave(self, outbox: Outbox) -> None:
+        self._seats.watchers.remove(outbox)
         seat = self._seats.of(outbox)
         if seat is not None:
-            seat.outbox = None
+            # Who comes back shall not find the match ended by an old vote.
+            seat.outbox, seat.dissolving = None, False
             self._seats.show_players()
             await self._gather()
 
@@ -259,22 +289,13 @@ class Table:
         if index is not None:
             await self._give_up(self._seats[index])
 
-    async def _sit(self, account: Account) -> int | None:
-        index = self.seat_of(account.id)
-        free = next((seat for seat in self._seats if seat.chair.kind == "free"), None)
-        if index is not None or free is None:
-            return index
-        free.chair = person(account)
-        await self._keeper.commit()
-        self._supplies.places.note(account.id, self.id)
-        self._seats.show_players()
-        return free.index
-
     # What persons say
 
     async def _said(self, outbox: Outbox, message: TableMessage, at: float) -> None:
         seat = self._seats.of(outbox)
         if seat is None:
+            if self._seats.watchers.holds(outbox):
+                outbox.post(Refused("watching", "you only watch this table"))
             return
         if isinstance(message, Act):
             await self._act(seat, message, at)
@@ -284,6 +305,8 @@ class Table:
             await self._gathering.contribute(seat, bytes.fromhex(message.contribution))
         elif isinstance(message, Leave):
             await self._give_up(seat)
+        elif isinstance(message, Dissolve):
+            await self._vote(seat, message)
         else:
             await self._set_autopilot(seat, message)
 
@@ -312,7 +335,9 @@ class Table:
             await self._gather()
 
     async def _give_up(self, seat: Seat) -> None:
-        if self.setup.room is None:
+        if self._seating.open:
+            await self._seating.stand_up(seat)
+        elif self.setup.room is None:
             seat.refuse("not_in_room", "this table is in no coin room: the seat stays yours")
         elif self._frozen is not None:
             seat.refuse("frozen", self._frozen.message)
@@ -323,6 +348,29 @@ class Table:
             seat.leaving = True
             if await self._turn_over("now"):
                 await self._gather()
+
+    async def _vote(self, seat: Seat, message: Dissolve) -> None:
+        if self.setup.code is None:
+            seat.refuse("not_friends", "only a friends' table is ended by a vote")
+        elif self._frozen is not None:
+            seat.refuse("frozen", self._frozen.message)
+        elif self.over:
+            seat.refuse("match_over", "the match is over already")
+        else:
+            seat.dissolving = message.on
+            if message.on and self._finish.agreed:
+                await self._dissolve()
+            self._seats.show_players()
+
+    async def _dissolve(self) -> None:
+        """End the match; a round that is being played is let go."""
+        self._keeper.dissolve()
+        await self._keeper.commit()
+        for seat in self._seats:
+            seat.asked, seat.dissolving = None, False
+        self._playing = None
+        self._gathering.close()
+        self._seats.post(self._finish.standings)
 
     async def _start(self, seat: Seat, message: Start) -> None:
         fixed = self.setup.fixed
@@ -338,6 +386,8 @@ class Table:
             await self._start_match(seat, message.ruleset, contribution)
         elif self._frozen is not None:
             seat.refuse("frozen", self._frozen.message)
+        elif self.over:
+            seat.refuse("match_over", "the match is over: open a table for another")
         elif self.playing:
             seat.refuse("round_running", "the round is still being played")
         elif self._dealing.match is None and alone:
@@ -362,7 +412,7 @@ class Table:
 
     async def _gather(self) -> None:
         """See whether the next round can begin."""
-        if not (self.playing or self._frozen is not None or self._draining):
+        if not (self.playing or self._frozen is not None or self._draining or self.over):
             await self._gathering.look(self._keeper.next_commitment)
 
     # Rounds
@@ -370,11 +420,17 @@ class Table:
     async def _deal(self) -> None:
         await self._turn_over("dealt")
         self._playing = None
+        drawn = self._seating.draw()
         self._playing = await self._dealing.deal(self._gathering.take())
+        if drawn:
+            for seat in self._seats:
+                seat.post(self._seating.welcome(seat))
         self._playing.show_all()
         await self._playing.ask()
 
     async def _ended(self) -> None:
+        if self.over:
+            self._seats.post(self._finish.standings)
         if await self._turn_over("ended"):
             await self._gather()
 
@@ -416,6 +472,7 @@ class Table:
 
     async def _stop(self) -> None:
         self._inbox.close()
+        self._seats.watchers.close(CLOSE_RESTARTING)
         for seat in self._seats:
             if seat.outbox is not None:
                 seat.outbox.close(CLOSE_RESTARTING)

@@ -13,6 +13,7 @@ from taipao.game.match import Match
 from taipao.game.state import SEATS
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.keeping import Account
+from taipao.server.protocol import Friends
 
 ChairKind = Literal["player", "bot", "free"]
 Watch = Literal["no", "hidden", "later"]
@@ -89,6 +90,13 @@ class Setup(Struct, frozen=True):
         """Whether the rule set is not for a lone person to choose."""
         return self.room is not None or self.code is not None
 
+    @property
+    def friends(self) -> Friends | None:
+        """What all are told of a friends' table; None for any other."""
+        if self.code is None or self.host is None or self.length is None:
+            return None
+        return Friends(self.code, self.host, self.length, self.drawn, self.hints, self.watch)
+
 
 class KeptMatch(Struct, frozen=True):
     """A match as it is kept: `Match` with its rule set written out."""
@@ -112,7 +120,8 @@ class TableState(Struct, frozen=True):
     """All of a table that outlives the process, as JSON.
 
     `secret` is that of the next round, whose commitment has been published; `reserves` are what is
-    left of each seat's time for the running round; who is `leaving` goes at its end.
+    left of each seat's time for the running round; who is `leaving` goes at its end. A match that
+    was `dissolved` is over.
     """
 
     setup: Setup
@@ -122,6 +131,7 @@ class TableState(Struct, frozen=True):
     reserves: tuple[float, ...] = (0.0,) * SEATS
     autopilots: tuple[bool, ...] = (False,) * SEATS
     leaving: tuple[bool, ...] = (False,) * SEATS
+    dissolved: bool = False
 
 
 _decoder: Final = msgspec.json.Decoder(TableState)

@@ -48,7 +48,8 @@ export type ClientMessage =
   | Act
   | Autopilot
   | Contribute
-  | Leave;
+  | Leave
+  | Dissolve;
 
 export interface Contribute {
   type: 'contribute';
@@ -90,6 +91,11 @@ export interface Discarded {
   drawn: boolean;
 }
 
+export interface Dissolve {
+  type: 'dissolve';
+  on: boolean;
+}
+
 export interface Draining {
   type: 'draining';
   message: string;
@@ -110,6 +116,15 @@ export interface Freed {
   why: 'broke' | 'gone' | 'left';
 }
 
+export interface Friends {
+  code: string;
+  host: string;
+  rounds: number;
+  drawn: boolean;
+  hints: boolean;
+  watch: 'hidden' | 'later' | 'no';
+}
+
 export interface Frozen {
   type: 'frozen';
   message: string;
@@ -128,6 +143,7 @@ export interface Hello {
   table: string | null;
   round: string | null;
   last: number | null;
+  watch: boolean;
 }
 
 export interface Item {
@@ -187,6 +203,12 @@ export interface Pass {
   type: 'pass';
 }
 
+export interface Place {
+  seat: number;
+  place: number;
+  points: number;
+}
+
 export interface PlayBegan {
   type: 'play_began';
   seat: number;
@@ -204,6 +226,7 @@ export interface Player {
   coins: number | null;
   rank_points: number | null;
   rank: string | null;
+  dissolving: boolean;
 }
 
 export interface Pung {
@@ -234,7 +257,7 @@ export interface ReadyNoted {
 
 export interface Refused {
   type: 'error';
-  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_in_room' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'wrong_protocol';
+  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'match_over' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_in_room' | 'not_watched' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
   message: string;
   decision: number | null;
 }
@@ -314,6 +337,7 @@ export type ServerMessage =
   | Seats
   | Seal
   | RoundOver
+  | Standings
   | Freed
   | Frozen
   | Draining
@@ -339,6 +363,13 @@ export interface SheetReading {
   sets: string[];
   pair: string;
   wilds: WildUse[];
+}
+
+export interface Standings {
+  type: 'standings';
+  why: 'dissolved' | 'played';
+  rounds: number;
+  places: Place[];
 }
 
 export interface Start {
@@ -370,6 +401,8 @@ export interface Welcome {
   table: string;
   players: Player[];
   room: string | null;
+  friends: Friends | null;
+  watching: boolean;
   protocol: number;
 }
 

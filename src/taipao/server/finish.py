@@ -1,0 +1,54 @@
+"""How the match of a friends' table ends: after its last round, or by the vote of all there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from taipao.server.audience import Audience
+from taipao.server.dealing import Dealing
+from taipao.server.keeper import Keeper
+from taipao.server.protocol import Place, Standings
+
+
+class Finish:
+    """Says whether a match is over, and how it came out."""
+
+    def __init__(self, seats: Audience, keeper: Keeper, dealing: Dealing) -> None:
+        self._seats = seats
+        self._keeper = keeper
+        self._dealing = dealing
+
+    @property
+    def over(self) -> bool:
+        """Whether no round is dealt any more."""
+        match = self._dealing.match
+        return self._keeper.state.dissolved or (match is not None and match.over)
+
+    @property
+    def agreed(self) -> bool:
+        """Whether all persons who are there want to end the match.
+
+        Programs have no vote: they would have to know that there is one.
+        """
+        voting = [seat for seat in self._seats.persons if seat.outbox and not seat.chair.program]
+        return bool(voting) and all(seat.dissolving for seat in voting)
+
+    @property
+    def standings(self) -> Standings:
+        """The final standings; a match that has not begun leaves all at 0 points."""
+        match = self._dealing.match
+        points = (0,) * len(self._seats.players) if match is None else match.points
+        return Standings(
+            "dissolved" if self._keeper.state.dissolved else "played",
+            0 if match is None else match.round - 1,
+            places(points),
+        )
+
+
+def places(points: Sequence[int]) -> tuple[Place, ...]:
+    """Return the seats in their order, the most points first; equal points share a place."""
+    order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    return tuple(
+        Place(seat, 1 + sum(other > points[seat] for other in points), points[seat])
+        for seat in order
+    )
