@@ -167,18 +167,18 @@ def _one_of(*allowed: str) -> Callable[[str, Any], str]:
     return check
 
 
-_EARTHLY: Final = ("first_discard", "first_draw")
+EARTHLY: Final = ("first_discard", "first_draw")
 
 
 def _earthly(field: str, value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple):
         raise RuleSetError(f"{field} must be a list, not {_show(value)}", field)
     for entry in value:
-        if entry not in _EARTHLY:
+        if entry not in EARTHLY:
             raise RuleSetError(
-                f"{field} may list {' and '.join(_EARTHLY)}, not {_show(entry)}", field
+                f"{field} may list {' and '.join(EARTHLY)}, not {_show(entry)}", field
             )
-    return tuple(entry for entry in _EARTHLY if entry in value)
+    return tuple(entry for entry in EARTHLY if entry in value)
 
 
 _CHECKS: Final[dict[str, Callable[[str, Any], Any]]] = {
