@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from websockets.asyncio.server import ServerConnection, serve
@@ -17,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from taipao.errors import BadRequest
 from taipao.server.chance import Chance
+from taipao.server.entries import SIGNUP
 from taipao.server.keeping import Account
 from taipao.server.lobby import Lobby
 from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_WRONG_PROTOCOL, Outbox
@@ -26,6 +28,7 @@ from taipao.server.supplies import AT_ONCE, Pace, Supplies
 from taipao.server.table import Table
 from taipao.server.tablestate import NO_CLOCK, Chair, Clock, Setup, bot, person
 from tests.server.client import Client, connected, seated
+from tests.server.purses import enrol
 
 
 def guest(seat: int) -> Account:
@@ -146,12 +149,20 @@ async def room(
     pace: Pace = AT_ONCE,
     chance: Chance,
     seats: tuple[Chair, Chair, Chair, Chair] | None = None,
+    coin_room: str | None = None,
+    coins: Mapping[int, int] = MappingProxyType({}),
 ) -> AsyncIterator[Room]:
-    """Open a table in a store in memory, behind sockets of this machine."""
+    """Open a table in a store in memory, behind sockets of this machine.
+
+    In a coin room the persons have the coins that they signed up with, or so many by seat.
+    """
     store = await open_store()
+    if coin_room is not None:
+        for seat in persons:
+            await enrol(store, guest(seat), coins.get(seat, SIGNUP))
     supplies = Supplies(store, chance, pace)
     lobby = Lobby(supplies)
-    setup = Setup(seats or chairs(persons, bots), ruleset, clock, patience)
+    setup = Setup(seats or chairs(persons, bots), ruleset, clock, patience, coin_room)
     opened = Room(store, supplies, lobby, await lobby.create(setup))
     try:
         async with serve(
