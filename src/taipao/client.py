@@ -132,11 +132,10 @@ class Guest:
         return await asyncio.to_thread(self._call, method, path, body)
 
     def _call(self, method: str, path: str, body: Mapping[str, Any] | None) -> bytes:
-        headers = {"Cookie": self.cookie} if self.cookie else {}
-        data = None
-        if body is not None:
-            data = msgspec.json.encode(body)
-            headers["Content-Type"] = "application/json"
+        headers = {"Content-Type": "application/json"}
+        if self.cookie:
+            headers["Cookie"] = self.cookie
+        data = None if body is None else msgspec.json.encode(body)
         request = urllib.request.Request(
             self.address + path, data=data, headers=headers, method=method
         )

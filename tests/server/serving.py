@@ -19,7 +19,9 @@ from taipao.server.store import DatabaseStore, open_store
 from taipao.server.supplies import AT_ONCE, Pace
 from tests.server.chance import SeededChance
 
-UNLIMITED = Settings(address_rate=0, socket_rate=0, drain=0)
+UNLIMITED = Settings(
+    address_rate=0, socket_rate=0, guest_rate=0, sign_up_rate=0, sign_in_rate=0, drain=0
+)
 
 
 @dataclass

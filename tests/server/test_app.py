@@ -22,6 +22,7 @@ from taipao.server.settings import Settings
 from taipao.server.store import DatabaseStore, open_store
 from tests.server.client import connected, seated
 from tests.server.serving import UNLIMITED, serving
+from tests.server.visitors import JSON, visiting
 
 ONE = OneTable(bots=("random", "random", "random"))
 FOREIGN = [
@@ -112,7 +113,10 @@ async def test_a_server_for_many_knows_its_names_and_its_pages() -> None:
     settings = Settings(
         hosts=("Mahjong.example",), origins=("https://pages.example",), secure=True, drain=0
     )
-    async with serving(settings) as served, httpx.AsyncClient(base_url=served.address) as http:
+    async with (
+        serving(settings) as served,
+        httpx.AsyncClient(base_url=served.address, headers=JSON) as http,
+    ):
         for headers, status in (
             ({"host": "mahjong.example"}, 200),
             ({"host": "mahjong.example", "origin": "https://mahjong.example"}, 200),
@@ -204,9 +208,8 @@ async def test_a_stranger_gets_a_cookie_and_a_table_of_its_own() -> None:
 
 
 async def test_two_windows_of_somebody_new_meet_at_one_table() -> None:
-    async with serving() as served, httpx.AsyncClient(base_url=served.address) as http:
-        await http.post("/api/guest")
-        cookie = f"taipao={http.cookies['taipao']}"
+    async with serving() as served, visiting(served) as visitor:
+        cookie = f"taipao={visitor.token}"
         async with (
             connected(served.port, additional_headers={"cookie": cookie}) as one,
             connected(served.port, additional_headers={"cookie": cookie}) as other,
@@ -266,12 +269,12 @@ async def test_while_the_database_is_away_nobody_is_let_in(
 ) -> None:
     store = await open_store()
 
-    async def away(_: DatabaseStore, __: bytes) -> None:
+    async def away(_: DatabaseStore, __: object) -> None:
         raise StoreAway("the database is away")
 
     async with serving(store=store) as served, httpx.AsyncClient(base_url=served.address) as http:
         assert (await http.get("/readyz")).text == "ready\n"
-        monkeypatch.setattr(DatabaseStore, "account", away)
+        monkeypatch.setattr(DatabaseStore, "read", away)
         answer = await http.get("/readyz")
         assert (answer.status_code, answer.text) == (503, "the database does not answer\n")
         assert (await http.get("/healthz")).status_code == 200
@@ -302,7 +305,7 @@ async def test_draining_tells_everybody_and_then_lets_go() -> None:
     async with (
         serving(Settings(drain=30, address_rate=0)) as served,
         seated(served.port) as client,
-        httpx.AsyncClient(base_url=served.address) as http,
+        httpx.AsyncClient(base_url=served.address, headers=JSON) as http,
     ):
         await http.post("/api/guest")
         await client.start()

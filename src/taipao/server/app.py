@@ -15,17 +15,20 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 import taipao
 from taipao.errors import BadRequest, StoreFault
+from taipao.server.account_rest import ACCOUNTS, ME
 from taipao.server.guard import Addresses, Guard
 from taipao.server.health import healthz, metrics, readyz
 from taipao.server.house import House
 from taipao.server.line import Lines
 from taipao.server.page import page
+from taipao.server.passwords import TooBusy
 from taipao.server.protocol import MAX_MESSAGE_BYTES
 from taipao.server.rest import API, record
+from taipao.server.rooms_rest import ROOMS_API
 
 _log = logging.getLogger(__name__)
 
-_ANSWERED: Final = (HTTPException, BadRequest, StoreFault, RecursionError)
+_ANSWERED: Final = (HTTPException, BadRequest, StoreFault, TooBusy, RecursionError)
 """What is no fault of this program's: whoever caused it is told."""
 
 AnyRequest = Request[Any, Any, Any]
@@ -46,7 +49,16 @@ def create_app(house: House) -> ASGIApp:
 
 def _requests(house: House) -> Litestar:
     return Litestar(
-        [API, record, healthz, readyz, metrics, page],
+        [
+            ME,
+            API,
+            *((ACCOUNTS, ROOMS_API) if house.accounts else ()),
+            record,
+            healthz,
+            readyz,
+            metrics,
+            page,
+        ],
         state=State({"house": house, "page": house.page}),
         openapi_config=OpenAPIConfig(
             title="Taipao mahjong",
@@ -61,6 +73,7 @@ def _requests(house: House) -> Litestar:
         exception_handlers={
             BadRequest: _bad_request,
             StoreFault: _store_fault,
+            TooBusy: _too_busy,
             RecursionError: _too_deep,
         },
         after_exception=[_log_fault],
@@ -74,6 +87,10 @@ def _bad_request(_: AnyRequest, error: BadRequest) -> Response[dict[str, object]
 def _store_fault(_: AnyRequest, error: StoreFault) -> Response[dict[str, object]]:
     _log.error("a request could not be answered: %s", error)
     return _refusal(503, "the database does not answer just now; try again")
+
+
+def _too_busy(_: AnyRequest, error: TooBusy) -> Response[dict[str, object]]:
+    return _refusal(503, str(error))
 
 
 def _too_deep(_: AnyRequest, __: RecursionError) -> Response[dict[str, object]]:

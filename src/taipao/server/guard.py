@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from msgspec import Struct
 
 _LOOPBACK: Final = ("127.0.0.1", "localhost")
@@ -41,6 +41,11 @@ _ADDRESSES: Final = 10_000
 
 _BURST_SECONDS: Final = 4
 """What may be saved up: so many seconds' worth at once."""
+
+_HOUR: Final = 3600
+
+_READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_JSON: Final = "application/json"
 
 Clock = Callable[[], float]
 
@@ -82,11 +87,16 @@ def loopback(port: int) -> Allowed:
 
 
 class Bucket:
-    """A token bucket: `rate` a second, and what was not used for a while at once; 0: no limit."""
+    """A token bucket: `rate` a second, and what was not used for a while at once; 0: no limit.
 
-    def __init__(self, rate: float, clock: Clock = time.monotonic) -> None:
+    So many `seconds`' worth may be saved up, and no less than one token.
+    """
+
+    def __init__(
+        self, rate: float, clock: Clock = time.monotonic, *, seconds: float = _BURST_SECONDS
+    ) -> None:
         self._rate = rate
-        self._most = max(1.0, rate * _BURST_SECONDS)
+        self._most = max(1.0, rate * seconds)
         self._clock = clock
         self._left = self._most
         self._at = clock()
@@ -110,30 +120,46 @@ class Bucket:
 class Addresses:
     """A bucket for each address, IPv6 addresses by the network of a household; bounded."""
 
-    def __init__(self, rate: float, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self, rate: float, clock: Clock = time.monotonic, *, seconds: float = _BURST_SECONDS
+    ) -> None:
         self._rate = rate
         self._clock = clock
+        self._seconds = seconds
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def try_take(self, address: str) -> float:
         """Take a token of an address and return 0, or else the seconds until there will be one."""
         if self._rate == 0:
             return 0.0
-        household = _household(address)
-        bucket = self._buckets.get(household)
+        home = household(address)
+        bucket = self._buckets.get(home)
         if bucket is None:
-            bucket = self._buckets[household] = Bucket(self._rate, self._clock)
+            bucket = self._buckets[home] = Bucket(self._rate, self._clock, seconds=self._seconds)
             if len(self._buckets) > _ADDRESSES:
                 self._buckets.popitem(last=False)
         else:
-            self._buckets.move_to_end(household)
+            self._buckets.move_to_end(home)
         return bucket.try_take()
 
     def __len__(self) -> int:
         return len(self._buckets)
 
 
-def _household(address: str) -> str:
+class Limits:
+    """How often one address may come anew, sign up and sign in; each an hour's worth at once."""
+
+    def __init__(
+        self, *, guests: float, sign_ups: float, sign_ins: float, clock: Clock = time.monotonic
+    ) -> None:
+        """Set them up; the figures are an hour's, 0: no limit."""
+        self.guests = Addresses(guests / _HOUR, clock, seconds=_HOUR)
+        self.sign_ups = Addresses(sign_ups / _HOUR, clock, seconds=_HOUR)
+        self.sign_ins = Addresses(sign_ins / _HOUR, clock, seconds=_HOUR)
+
+
+def household(address: str) -> str:
+    """Return what addresses of one household have in common: of IPv6 the network."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -157,7 +183,7 @@ class Guard:
         self._addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a call on, or answer it with 403 or 429."""
+        """Pass a call on, or answer it with 403, 415 or 429."""
         if not self._allowed.admits(_values(scope, b"host"), _values(scope, b"origin")):
             await _refuse(scope, receive, send, 403, self._allowed.refusal)
             return
@@ -168,6 +194,10 @@ class Guard:
 
         if scope["type"] == ScopeType.WEBSOCKET:
             await self._app(scope, receive, send)
+            return
+        if _is_simple(scope):
+            why = "What changes something is sent as application/json."
+            await _refuse(scope, receive, send, 415, why)
             return
 
         async def send_guarded(message: Message) -> None:
@@ -180,6 +210,18 @@ class Guard:
 
 def _values(scope: Scope, wanted: bytes) -> list[str]:
     return [value.decode("latin-1") for name, value in scope["headers"] if name == wanted]
+
+
+def _is_simple(scope: HTTPScope) -> bool:
+    """Tell whether a request that changes something could be any page's form.
+
+    Browsers ask first before they send JSON to another site, and are refused then: so a page
+    elsewhere can do nothing in a player's name, even where its `Origin` were not sent.
+    """
+    kinds = _values(scope, b"content-type")
+    return scope["method"] not in _READING and (
+        len(kinds) != 1 or kinds[0].partition(";")[0].strip().lower() != _JSON
+    )
 
 
 async def _refuse(

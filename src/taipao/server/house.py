@@ -8,16 +8,20 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from taipao.server.accounts import Accounts
 from taipao.server.alone import BOTS, OneTable
 from taipao.server.chance import Chance, SystemChance
 from taipao.server.copies import CopyingStore
-from taipao.server.guard import Allowed, loopback
+from taipao.server.guard import Allowed, Limits, loopback
 from taipao.server.keeping import Account, Store
 from taipao.server.lobby import Lobby
 from taipao.server.metrics import Metrics
 from taipao.server.page import PAGE
-from taipao.server.sessions import CookieSessions, OnePerson, Sessions
+from taipao.server.passwords import Passwords
+from taipao.server.rooms import Rooms
+from taipao.server.sessions import Cookies, OnePerson, Sessions, TokenSessions
 from taipao.server.settings import Settings
+from taipao.server.sockets import Sockets
 from taipao.server.store import DatabaseStore
 from taipao.server.supplies import Pace, Supplies
 from taipao.server.sweep import Sweep
@@ -27,16 +31,24 @@ from taipao.server.tablestate import Clock, Setup, bot, person
 
 @dataclass
 class House:
-    """One server's parts. `allowed` says who may call, `page` is the folder of the built page."""
+    """One server's parts. `allowed` says who may call, `page` is the folder of the built page.
+
+    A server for one person has no accounts.
+    """
 
     settings: Settings
     store: Store
     lobby: Lobby
+    rooms: Rooms
     sessions: Sessions
+    cookies: Cookies
+    limits: Limits
+    accounts: Accounts | None
     metrics: Metrics
     allowed: Allowed
     own_setup: Callable[[Account], Setup]
     page: Path
+    sockets: Sockets = field(default_factory=Sockets)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def own_table(self, guest: Account) -> Table:
@@ -46,8 +58,21 @@ class House:
         """
         # Two windows of somebody new shall meet at one table.
         async with self._opening:
-            mine = [table for table in self.lobby.of(guest.id) if not table.frozen]
+            mine = [
+                table
+                for table in self.lobby.of(guest.id)
+                if not (table.frozen or table.setup.fixed)
+            ]
             return mine[-1] if mine else await self.lobby.create(self.own_setup(guest))
+
+    async def ban(self, account_id: str, until: int, reason: str) -> None:
+        """Ban an account from playing until a time in UTC milliseconds, and close its sockets.
+
+        Raises `BadRequest` if there is no such account.
+        """
+        assert self.accounts is not None, "one person is not banned from the own machine"
+        await self.accounts.ban(account_id, until, reason)
+        self.sockets.close(account_id)
 
 
 @asynccontextmanager
@@ -78,15 +103,24 @@ async def opened(
         metrics,
     )
     lobby = Lobby(supplies, limit=settings.max_tables)
+    rooms = Rooms(
+        lobby,
+        supplies,
+        clock=Clock(settings.seconds, settings.reserve),
+        bot_wait=settings.bot_wait,
+        one_address=settings.one_address,
+        bots=settings.bots_in_rooms,
+    )
     metrics.watch(lobby.figures)
     if one is not None:
         await one.prepare(store)
     sweeping = _sweeping(lobby, settings.idle)
+    passwords = Passwords()
     try:
         await lobby.resume()
-        house = _for_many(settings, store, lobby, metrics, page)
+        house = _for_many(settings, store, lobby, rooms, Accounts(store, passwords), metrics, page)
         if one is not None:
-            house.sessions = OnePerson()
+            house.sessions, house.accounts = OnePerson(), None
             house.allowed = loopback(port)
             house.own_setup = lambda _: one.setup()
         yield house
@@ -94,7 +128,9 @@ async def opened(
         if sweeping is not None:
             sweeping.cancel()
             await asyncio.gather(sweeping, return_exceptions=True)
+        await rooms.close()
         await lobby.close()
+        passwords.close()
 
 
 def _sweeping(lobby: Lobby, idle_hours: float) -> asyncio.Task[None] | None:
@@ -102,9 +138,21 @@ def _sweeping(lobby: Lobby, idle_hours: float) -> asyncio.Task[None] | None:
 
 
 def _for_many(
-    settings: Settings, store: Store, lobby: Lobby, metrics: Metrics, page: Path
+    settings: Settings,
+    store: Store,
+    lobby: Lobby,
+    rooms: Rooms,
+    accounts: Accounts,
+    metrics: Metrics,
+    page: Path,
 ) -> House:
     clock = Clock(settings.seconds, settings.reserve)
+    cookies = Cookies(secure=settings.secure)
+    limits = Limits(
+        guests=settings.guest_rate,
+        sign_ups=settings.sign_up_rate,
+        sign_ins=settings.sign_in_rate,
+    )
 
     def against_bots(guest: Account) -> Setup:
         right, opposite, left = (bot(kind) for kind in BOTS)
@@ -114,7 +162,11 @@ def _for_many(
         settings,
         store,
         lobby,
-        CookieSessions(store, secure=settings.secure),
+        rooms,
+        TokenSessions(accounts, cookies, limits.guests),
+        cookies,
+        limits,
+        accounts,
         metrics,
         Allowed(
             frozenset(map(str.lower, settings.hosts)),

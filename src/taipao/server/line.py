@@ -7,14 +7,22 @@ import logging
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+from litestar.exceptions import TooManyRequestsException
 from litestar.types import Receive, Scope, Send
 
 from taipao.errors import BadRequest, StoreFault
+from taipao.server.accounts import Session
 from taipao.server.guard import Bucket
 from taipao.server.house import House
-from taipao.server.keeping import Account
-from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_WRONG_PROTOCOL, Outbox
+from taipao.server.outbox import (
+    CLOSE_HELLO_EXPECTED,
+    CLOSE_SIGNED_OUT,
+    CLOSE_WRONG_PROTOCOL,
+    Outbox,
+)
 from taipao.server.protocol import PROTOCOL, Hello, Refused, decode
+from taipao.server.sockets import Socket
 from taipao.server.table import Table
 
 _log = logging.getLogger(__name__)
@@ -24,6 +32,9 @@ PATH: Final = "/ws"
 _CLOSE_SECONDS: Final = 1.0
 _GREET_SECONDS: Final = 10.0
 _CLOSE_LATER: Final = 1013
+
+
+_Greeted = tuple[Session, Cookie | None]
 
 
 class Lines:
@@ -42,14 +53,32 @@ class Lines:
         try:
             async with asyncio.timeout(_GREET_SECONDS):
                 connection = ASGIConnection[Any, Any, Any, Any](scope)
-                guest, cookie = await self._house.sessions.greet(connection)
+                session, cookie = await self._greet(connection)
+        except TooManyRequestsException as error:
+            await _accept(send)
+            await _close(send, _CLOSE_LATER, error.detail)
+            return
         except (StoreFault, TimeoutError) as error:
             _log.warning("a socket was turned away: %s", error)
             await _accept(send)
             await _close(send, _CLOSE_LATER, "the database does not answer; try again")
             return
-        await _accept(send, [] if cookie is None else [cookie.to_encoded_header()])
-        await _connect(Line(self._house, guest), receive, send)
+        line = Line(self._house, session)
+        try:
+            await _accept(send, [] if cookie is None else [cookie.to_encoded_header()])
+            await _connect(line, receive, send)
+        finally:
+            line.leave()
+
+    async def _greet(self, connection: ASGIConnection[Any, Any, Any, Any]) -> _Greeted:
+        """Return who is calling, as things stand when this returns."""
+        sockets = self._house.sockets
+        while True:
+            closings = sockets.closings
+            session, cookie = await self._house.sessions.greet(connection)
+            # A session may have ended after it was read: only sockets that are known are closed.
+            if cookie is not None or closings == sockets.closings:
+                return session, cookie
 
 
 async def _connect(line: Line, receive: Receive, send: Send) -> None:
@@ -69,7 +98,6 @@ async def _connect(line: Line, receive: Receive, send: Send) -> None:
         # The client is gone, or too slow even to be told so.
         _log.debug("a socket was lost")
     finally:
-        line.leave()
         listening.cancel()
         sending.cancel()
         await asyncio.gather(listening, sending, return_exceptions=True)
@@ -86,15 +114,20 @@ async def _close(send: Send, code: int, reason: str = "") -> None:
 class Line:
     """One socket: who is at its other end, its table once it has said hello, what goes out."""
 
-    def __init__(self, house: House, guest: Account) -> None:
+    def __init__(self, house: House, session: Session) -> None:
         self.outbox = Outbox()
         self._house = house
-        self._guest = guest
+        self._guest = session.account
+        self._socket = Socket(session.token, self.outbox)
+        house.sockets.add(self._guest.id, self._socket)
+        if session.ban is not None:
+            self.outbox.close(CLOSE_SIGNED_OUT)
         self._table: Table | None = None
         self._bucket = Bucket(house.settings.socket_rate)
 
     def leave(self) -> None:
         """Give the seat up: the socket is gone."""
+        self._house.sockets.remove(self._guest.id, self._socket)
         if self._table is not None:
             self._table.leave(self.outbox)
 

@@ -1,4 +1,4 @@
-"""The REST part: guests, tables, rounds and records (documented by itself at `/api/schema`)."""
+"""The REST part: tables, rounds and records (documented by itself at `/api/schema`)."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from litestar.exceptions import (
     HTTPException,
     NotAuthorizedException,
     NotFoundException,
+    PermissionDeniedException,
 )
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -23,6 +24,7 @@ from taipao.server.house import House
 from taipao.server.keeping import Account
 from taipao.server.lobby import NoSeat
 from taipao.server.protocol import RuleSetSpec
+from taipao.server.sessions import player
 from taipao.server.settings import Settings
 from taipao.server.table import Table, address
 from taipao.server.tablestate import FREE, Chair, ChairKind, Clock, Setup, bot, person
@@ -106,25 +108,14 @@ class Rounds(Struct, frozen=True):
     before: int | None
 
 
-@post("/guest", status_code=200, raises=[Unavailable])
-async def make_guest(request: AnyRequest, state: State) -> Response[Account]:
-    """Become a guest: answers with the guest that the cookie names, or makes one and its cookie."""
-    house: House = state.house
-    guest, cookie = await house.sessions.greet(request)
-    return Response(guest, cookies=[] if cookie is None else [cookie])
-
-
-@get("/me", raises=[NotAuthorizedException, Unavailable])
-async def me(request: AnyRequest, state: State) -> Account:
-    """Say which guest the cookie names."""
-    return await _guest(request, state.house)
-
-
-@post("/tables", raises=[NotAuthorizedException, Conflict, Unavailable])
+@post(
+    "/tables",
+    raises=[NotAuthorizedException, PermissionDeniedException, Conflict, Unavailable],
+)
 async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]) -> TableInfo:
     """Open a table. One seat is `me`, the others are bots, or free for whoever comes first."""
     house: House = state.house
-    guest = await _guest(request, house)
+    guest = await player(house.sessions, request)
     if len(house.lobby.of(guest.id)) >= _TABLES:
         raise Conflict(f"you sit at {_TABLES} tables already")
     setup = _setup(data, guest, house.settings)
@@ -143,12 +134,18 @@ async def table_info(request: AnyRequest, state: State, table_id: FromPath[str])
 @post(
     "/tables/{table_id:str}/sit",
     status_code=200,
-    raises=[NotAuthorizedException, NotFoundException, Conflict, Unavailable],
+    raises=[
+        NotAuthorizedException,
+        PermissionDeniedException,
+        NotFoundException,
+        Conflict,
+        Unavailable,
+    ],
 )
 async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableInfo:
     """Take the first free seat of a table; who sits there already keeps the seat."""
     house: House = state.house
-    guest = await _guest(request, house)
+    guest = await player(house.sessions, request)
     _table(house, table_id)
     try:
         table, _ = await house.lobby.sit(table_id, guest)
@@ -205,14 +202,7 @@ async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
     )
 
 
-API: Final = Router("/api", route_handlers=[make_guest, me, open_table, table_info, sit, rounds])
-
-
-async def _guest(request: AnyRequest, house: House) -> Account:
-    guest = await house.sessions.known(request)
-    if guest is None:
-        raise NotAuthorizedException("nobody is known by this cookie: POST /api/guest first")
-    return guest
+API: Final = Router("/api", route_handlers=[open_table, table_info, sit, rounds])
 
 
 def _table(house: House, table_id: str) -> Table:

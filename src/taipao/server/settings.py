@@ -62,6 +62,21 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Seconds,
         Meta(description="shortest and longest time before a bot's turn, in seconds"),
     ] = (0.2, 0.7)
+    bot_wait: Annotated[
+        float,
+        Meta(
+            ge=0,
+            le=3600,
+            description="seconds after which bots have the free seats in a coin room",
+        ),
+    ] = 20.0
+    one_address: Annotated[
+        bool,
+        Meta(description="no two that come from one address sit at one table of a coin room"),
+    ] = True
+    bots_in_rooms: Annotated[
+        bool, Meta(description="bots' accounts may play in the coin rooms")
+    ] = False
     idle: Annotated[
         float,
         Meta(
@@ -102,6 +117,18 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         float,
         Meta(ge=0, le=1e6, description="requests a second from one address; 0: no limit"),
     ] = 20.0
+    guest_rate: Annotated[
+        float,
+        Meta(ge=0, le=1e6, description="new guests an hour from one address; 0: no limit"),
+    ] = 30.0
+    sign_up_rate: Annotated[
+        float,
+        Meta(ge=0, le=1e6, description="new names an hour from one address; 0: no limit"),
+    ] = 10.0
+    sign_in_rate: Annotated[
+        float,
+        Meta(ge=0, le=1e6, description="passwords tried an hour from one address; 0: no limit"),
+    ] = 60.0
     socket_rate: Annotated[
         float,
         Meta(ge=0, le=1e6, description="messages a second from one socket; 0: no limit"),
