@@ -14,6 +14,7 @@
     ├── RoundFault       a round of a simulation that breaks a law of the game: a fault in here
     ├── StoreFault       something that the database refuses to keep, or a database refused
     │   └── StoreAway        the database cannot be reached just now
+    ├── LedgerFault      something in the ledger that does not add up, with its entry
     ├── ClientError      something between a program that plays and its server
     │   ├── CallRefused      a request that was not granted, with its HTTP status
     │   ├── MessageRefused   a message that the table did not accept, with its code
@@ -99,6 +100,14 @@ class StoreFault(TaipaoError):  # noqa: N818 (named for what it is)
 
 class StoreAway(StoreFault):
     """The database cannot be reached just now; the same may work later."""
+
+
+class LedgerFault(TaipaoError):  # noqa: N818 (named for what it is)
+    """Something in the ledger that is not as it must be. ``entry`` is the entry's number, if one."""
+
+    def __init__(self, message: str, entry: int | None = None) -> None:
+        super().__init__(message if entry is None else f"entry {entry}: {message}")
+        self.entry = entry
 
 
 class ClientError(TaipaoError):

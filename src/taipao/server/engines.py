@@ -20,7 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from taipao.errors import BadRequest, StoreAway, StoreFault
-from taipao.server.migrations import migrate
+from taipao.server.migrations import check_version, migrate
 
 _T = TypeVar("_T")
 
@@ -80,6 +80,53 @@ async def open_database(url: str) -> Database:
         kind = StoreAway if away else StoreFault
         raise kind(f"{shown(parsed)}: {reason(error)}") from error
     return database
+
+
+async def look_into(url: str, work: Callable[[Connection], _T]) -> _T:
+    """Do work that only reads on one state of a database, while a server may be writing to it.
+
+    Raises as `open_database` does, except that it needs no right to write, and `StoreFault` if
+    the database is not there or has another schema.
+    """
+    parsed = parse_url(url)
+
+    def checked(connection: Connection) -> _T:
+        check_version(connection)
+        return work(connection)
+
+    try:
+        if parsed.drivername == "sqlite":
+            return await asyncio.to_thread(_look_into_sqlite, parsed, checked)
+        return await _look_into_postgres(parsed, checked)
+    except (SQLAlchemyError, OSError) as error:
+        away = parsed.drivername != "sqlite" and is_away(error)
+        kind = StoreAway if away else StoreFault
+        raise kind(f"{shown(parsed)}: {reason(error)}") from error
+
+
+def _look_into_sqlite(url: URL, work: Callable[[Connection], _T]) -> _T:
+    if not url.database or not Path(url.database).is_file():
+        raise StoreFault(f"{shown(url)}: there is no such file")
+    _check_sqlite(Path(url.database))
+    engine = _sqlite_engine(url, "DEFERRED", "query_only = ON")
+    try:
+        with engine.begin() as connection:
+            return work(connection)
+    finally:
+        engine.dispose()
+
+
+async def _look_into_postgres(url: URL, work: Callable[[Connection], _T]) -> _T:
+    # Repeatable read: every statement sees the state that the first one saw.
+    options = {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True}
+    engine = create_async_engine(
+        url, poolclass=NullPool, execution_options=options, **_postgres_arguments()
+    )
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(work)
+    finally:
+        await engine.dispose()
 
 
 def parse_url(url: str) -> URL:

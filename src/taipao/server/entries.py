@@ -25,6 +25,12 @@ MINT: Final = "mint"
 SIGNUP: Final = 30_000
 """Coins of a new account (C4)."""
 
+REFILL: Final = 20_000
+"""Coins that an account has after a refill, which is for those that have fewer (C4)."""
+
+_CHINA: Final = 8 * 3600 * 1000
+_DAY: Final = 24 * 3600 * 1000
+
 EntryKind = Literal["signup", "refill", "round", "correction", "deletion"]
 
 
@@ -58,6 +64,11 @@ _KEEP: Final = (
 _LAST: Final = sa.select(sa.func.coalesce(sa.func.max(entries.c.id), 0))
 _ADD_ENTRY: Final = sa.insert(entries)
 _ADD_POSTING: Final = sa.insert(postings)
+
+
+def china_day(now: int) -> int:
+    """Return the date in China (UTC+8) as days since 1970; `now` in UTC milliseconds."""
+    return (now + _CHINA) // _DAY
 
 
 def coins_of(connection: Connection, wanted: Collection[str]) -> dict[str, int]:

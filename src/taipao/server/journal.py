@@ -6,7 +6,7 @@ that has ended has been booked, and one that has been booked is not booked again
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Final, TypeVar
 
 import msgspec
@@ -44,10 +44,10 @@ def book(connection: Connection, ended: Mapping[str, Booking], now: int) -> dict
     if not ended:
         return {}
     in_rooms = {round_id: booking for round_id, booking in ended.items() if booking.room}
-    playing = {one for booking in in_rooms.values() for one in booking.accounts if one is not None}
+    playing = _accounts(in_rooms.values())
     purses = coins_of(connection, playing)
-    ranks, deleted = _standing(connection, playing)
-    if missing := playing - (purses.keys() & ranks.keys()):
+    ranks, deleted = _standing(connection, _accounts(ended.values()))
+    if missing := playing - (purses.keys() & (ranks.keys() | deleted)):
         raise StoreFault(f"there is no account {min(missing)} with a purse")
     booked = {round_id: _settled(round_id, new, purses, ranks) for round_id, new in ended.items()}
     new = [
@@ -55,17 +55,17 @@ def book(connection: Connection, ended: Mapping[str, Booking], now: int) -> dict
         for round_id, booking in in_rooms.items()
     ]
     # What a deleted account has left or has won goes where the rest of its coins went.
-    new += [closing(account, purses[account]) for account in deleted if purses[account]]
+    new += [closing(one, purses[one]) for one in sorted(deleted) if purses.get(one)]
     post(connection, new, now)
-    if ranks:
-        rows = [{"account": account, "points": points} for account, points in ranks.items()]
+    rows = [{"account": one, "points": ranks[one]} for one in sorted(playing & ranks.keys())]
+    if rows:
         connection.execute(_SET_RANK, rows)
     connection.execute(
         _ADD_RESULT,
         [
             row
             for round_id, booking in ended.items()
-            for row in _results(round_id, booking, booked[round_id], now)
+            for row in _results(round_id, booking, booked[round_id], deleted, now)
         ],
     )
     return booked
@@ -113,12 +113,17 @@ def booked_of(connection: Connection, round_id: str) -> Booked | None:
     )
 
 
-def _standing(connection: Connection, wanted: Collection[str]) -> tuple[dict[str, int], list[str]]:
-    """Return the rank points of accounts, and which of them have been deleted."""
+def _accounts(bookings: Iterable[Booking]) -> set[str]:
+    return {one for booking in bookings for one in booking.accounts if one is not None}
+
+
+def _standing(connection: Connection, wanted: Collection[str]) -> tuple[dict[str, int], set[str]]:
+    """Return the rank points of accounts, and those that have been deleted, who have none."""
     if not wanted:
-        return {}, []
+        return {}, set()
     rows = connection.execute(_ACCOUNTS, {"wanted": sorted(wanted)}).all()
-    return {row.id: row.rank_points for row in rows}, [row.id for row in rows if row.deleted]
+    deleted = {row.id for row in rows if row.deleted is not None}
+    return {row.id: row.rank_points for row in rows if row.id not in deleted}, deleted
 
 
 def _settled(
@@ -135,21 +140,16 @@ def _settled(
     have = [UNLIMITED if account is None else purses[account] for account in booking.accounts]
     rate = ROOMS[booking.room].rate
     net = coins(booking.totals, booking.winner, booking.dealer, rate, have)
-    gained = _fours(
-        lambda seat: 0 if booking.accounts[seat] is None else max(0, booking.points[seat])
-    )
-    before = _fours(lambda seat: _of(ranks, booking.accounts[seat]))
-    for account, amount, points in zip(booking.accounts, net, gained, strict=True):
+    known = _fours(lambda seat: one if (one := booking.accounts[seat]) in ranks else None)
+    gained = _fours(lambda seat: 0 if known[seat] is None else max(0, booking.points[seat]))
+    before = _fours(lambda seat: _of(ranks, known[seat]))
+    for seat, account in enumerate(booking.accounts):
         if account is not None:
-            purses[account] += amount
-            ranks[account] += points
-    return Booked(
-        net,
-        _fours(lambda seat: _of(purses, booking.accounts[seat])),
-        gained,
-        before,
-        _fours(lambda seat: _of(ranks, booking.accounts[seat])),
-    )
+            purses[account] += net[seat]
+        if account in ranks:
+            ranks[account] += gained[seat]
+    balances = _fours(lambda seat: _of(purses, known[seat]))
+    return Booked(net, balances, gained, before, _fours(lambda seat: _of(ranks, known[seat])))
 
 
 def _postings(booking: Booking, booked: Booked) -> tuple[Posting, ...]:
@@ -159,13 +159,16 @@ def _postings(booking: Booking, booked: Booked) -> tuple[Posting, ...]:
     )
 
 
-def _results(round_id: str, booking: Booking, booked: Booked, now: int) -> list[dict[str, object]]:
+def _results(
+    round_id: str, booking: Booking, booked: Booked, deleted: Collection[str], now: int
+) -> list[dict[str, object]]:
+    owners = [None if account in deleted else account for account in booking.accounts]
     items = msgspec.json.encode(booking.items).decode()
     return [
         {
             "round_id": round_id,
             "seat": seat,
-            "account_id": booking.accounts[seat],
+            "account_id": owners[seat],
             "room": booking.room,
             "ruleset": booking.ruleset,
             "points": booking.points[seat],

@@ -58,9 +58,9 @@ class Booking(Struct, frozen=True):
 class Booked(Struct, frozen=True):
     """What has been booked for a round; all fours are in seat order.
 
-    `balances` are the coins after it, None for seats that play out of the house's purse and where
-    no coins move. `rank_points` were gained in it, `rank_before` and `rank_after` are an
-    account's rank points before and after, None for seats without an account.
+    `balances` are the coins after it, `rank_points` what was gained in it, `rank_before` and
+    `rank_after` the rank points before and after. Those that an account has are None for a bot's
+    seat, for one whose account has been deleted, and where no coins move.
     """
 
     coins: tuple[int, int, int, int]

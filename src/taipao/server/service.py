@@ -53,7 +53,9 @@ async def serve(
     `ready` is called with the address once everybody may come. Raises `StoreFault`, `StoreAway`
     or `BadRequest` if the database or the table cannot be opened.
     """
-    store = await open_store(_database(settings, one))
+    if not settings.database_url:
+        _make_folder(settings)
+    store = await open_store(database_url(settings, one))
     # Taking tables up makes many things and no garbage: 27 % of its time were looking for some.
     gc.disable()
     try:
@@ -82,14 +84,17 @@ async def serve(
         await store.close()
 
 
-def _database(settings: Settings, one: OneTable | None) -> str:
-    """Return the database's URL; the folder of its file is there afterwards."""
-    if settings.database_url:
-        return settings.database_url
+def _make_folder(settings: Settings) -> None:
     try:
         settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise SettingsError(f"--data: cannot make {settings.folder}: {error.strerror}") from None
+
+
+def database_url(settings: Settings, one: OneTable | None = None) -> str:
+    """Return the URL of a server's database, of the one for one person if it is one."""
+    if settings.database_url:
+        return settings.database_url
     name = "server.sqlite3" if one is None else "play.sqlite3"
     return f"sqlite:///{settings.folder.absolute() / name}"
 

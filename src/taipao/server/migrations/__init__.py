@@ -27,14 +27,10 @@ def migrate(connection: Connection) -> None:
 
     Raises `StoreFault` if the database is newer than this program.
     """
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
-    config.attributes["connection"] = connection
+    config = _config(connection)
     script = ScriptDirectory.from_config(config)
     known = {step.revision for step in script.walk_revisions()}
-    current = MigrationContext.configure(
-        connection, opts={"version_table": VERSION_TABLE}
-    ).get_current_heads()
+    current = _current(connection)
     if unknown := sorted(set(current) - known):
         raise StoreFault(
             f"the database has schema {unknown[0]}, which taipao {version('taipao')} does not know "
@@ -42,3 +38,26 @@ def migrate(connection: Connection) -> None:
         )
     if set(current) != set(script.get_heads()):
         command.upgrade(config, "head")
+
+
+def check_version(connection: Connection) -> None:
+    """Raise `StoreFault` unless a database has exactly this program's schema."""
+    head = ScriptDirectory.from_config(_config(connection)).get_current_head()
+    current = _current(connection)
+    if current != (head,):
+        raise StoreFault(
+            f"the database has schema {', '.join(current) or 'none of ours'}, "
+            f"taipao {version('taipao')} reads {head}; a server that opens it brings it up to date"
+        )
+
+
+def _config(connection: Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _current(connection: Connection) -> tuple[str, ...]:
+    options = {"version_table": VERSION_TABLE}
+    return MigrationContext.configure(connection, opts=options).get_current_heads()
