@@ -6,6 +6,9 @@ import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import msgspec
+
+from taipao.rules.fields import fields, values
 from taipao.rules.ruleset import NAMES, load_ruleset
 
 if TYPE_CHECKING:
@@ -73,7 +76,9 @@ def _line(number: int, kind: str, amount: int, balance: int, **other: Any) -> di
 
 LEDGER = {
     "lines": [
-        _line(number, "round", 8_400 - 600 * number, 1_234_500 + number, round="r", record="records/r")
+        _line(
+            number, "round", 8_400 - 600 * number, 1_234_500 + number, round="r", record="records/r"
+        )
         for number in range(30, 4, -1)
     ]
     + [_line(4, "correction", -5_000, 29_000, note="a round was frozen on 3 May; see mail")],
@@ -106,7 +111,9 @@ BOARD = {
     "own": _place(213, MEMBER["name"], 87, id="abc"),
 }
 HANDS = {
-    "places": [_place(place, f"玩家{place}", 400 - place, record="records/r") for place in (1, 2, 3)],
+    "places": [
+        _place(place, f"玩家{place}", 400 - place, record="records/r") for place in (1, 2, 3)
+    ],
     "own": None,
 }
 PROFILE = {
@@ -129,38 +136,20 @@ PROFILE = {
         {"total": 84, "tai": 42, "items": [["V6", 26]], "ended": TIMES[9], "record": None},
     ],
     "coins": [
-        {"time": time, "coins": 30_000 + (index * 7_919) % 50_000} for index, time in enumerate(TIMES)
+        {"time": time, "coins": 30_000 + (index * 7_919) % 50_000}
+        for index, time in enumerate(TIMES)
     ],
 }
 
 
-def _fields(name: str) -> dict[str, Any]:
-    ruleset = load_ruleset(name)
-    plain = {
-        field: list(value) if isinstance(value, tuple) else value
-        for field in ruleset.__struct_fields__
-        if (value := getattr(ruleset, field)) != () and field not in ("name", "tai")
-    }
-    tai = {
-        f"tai.{rule}": list(values) if len(values) > 1 else values[0]
-        for rule, values in ruleset.tai.items()
-    }
-    return plain | tai
-
-
-_OPTIONS = {
-    "earthly": ["first_discard", "first_draw"],
-    "reserve_per_kong": ["each", "second"],
-    "kill_pig": ["three_and_one", "any_four", "off"],
-    "ready": ["assist", "locked"],
-}
-RULESETS = {name: _fields(name) for name in NAMES} | {
-    "fields": {
-        field: {"options": _OPTIONS[field]} if field in _OPTIONS else {"min": 0, "max": 1000}
-        for name in NAMES
-        for field in _fields(name)
-    }
-}
+RULESETS = json.loads(
+    msgspec.json.encode(
+        {
+            "rulesets": {name: values(load_ruleset(name)) for name in NAMES},
+            "fields": fields(),
+        }
+    )
+)
 
 ANSWERS: dict[str, Answer] = {
     "GET api/me": ME,

@@ -43,7 +43,7 @@ beforeEach(() => {
   shown = null;
   received = [];
   connection = new Connection('ws://table/ws', {
-    hello: () => ({ type: 'hello', protocol: 1, table: 't', round: shown, last: null }),
+    hello: () => ({ type: 'hello', protocol: 1, table: 't', round: shown, last: null, watch: false }),
     receive: (message) => received.push(message),
     linkChanged: (state) => states.push(state),
   });
@@ -58,7 +58,7 @@ afterEach(() => {
 
 test('says hello first, and anew each time', () => {
   const hello = (round: string | null): string =>
-    JSON.stringify({ type: 'hello', protocol: 1, table: 't', round, last: null });
+    JSON.stringify({ type: 'hello', protocol: 1, table: 't', round, last: null, watch: false });
   expect(last().sent).toEqual([hello(null)]);
   last().closes(1012);
   shown = 'r';

@@ -22,6 +22,7 @@ const person = (name: string, other: Partial<Player> = {}): Player => ({
   coins: null,
   rank_points: null,
   rank: null,
+  dissolving: false,
   ...other,
 });
 const bot: Player = person('greedy', { kind: 'bot' });
@@ -38,6 +39,8 @@ const welcome = (players: Player[], other: Partial<Extract<ServerMessage, { type
   table: 't1',
   players,
   room: null,
+  friends: null,
+  watching: false,
   ...other,
 });
 
@@ -62,10 +65,10 @@ beforeEach(() => {
 });
 
 test('hello tells what is shown already', () => {
-  expect(new Game(() => true).hello()).toEqual({ type: 'hello', protocol: 1, table: null, round: null, last: null });
+  expect(new Game(() => true).hello()).toEqual({ type: 'hello', protocol: 1, table: null, round: null, last: null, watch: false });
   game.receive(whole('r1', []));
   game.receive({ type: 'event', number: 12, event: { type: 'share_out_began', seat: 2 } });
-  expect(game.hello()).toEqual({ type: 'hello', protocol: 1, table: 't1', round: 'r1', last: 12 });
+  expect(game.hello()).toEqual({ type: 'hello', protocol: 1, table: 't1', round: 'r1', last: 12, watch: false });
 });
 
 test('what is shown goes on after `resumed`', () => {

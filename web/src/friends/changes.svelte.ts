@@ -22,8 +22,8 @@ export class Changes {
     return this.count === 0 ? this.base : { base: this.base, set: this.set };
   }
 
-  fields(tai: boolean): string[] {
-    return Object.keys(this.#values).filter((field) => field.startsWith('tai.') === tai);
+  has(field: string): boolean {
+    return field in this.#values;
   }
 
   value(field: string): FieldValue {

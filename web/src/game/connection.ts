@@ -2,10 +2,15 @@
 
 import type { ClientMessage, ServerMessage } from '../wire/protocol';
 
-export type LinkState = 'connecting' | 'open' | 'lost' | 'replaced' | 'outdated';
+export type LinkState = 'connecting' | 'open' | 'lost' | 'replaced' | 'outdated' | 'signed_out' | 'freed';
 
-const CLOSED_REPLACED = 4000;
-const CLOSED_OUTDATED = 4001;
+/** The codes of a socket closed for good: coming back would come to nothing. */
+const ENDS: { readonly [code: number]: LinkState } = {
+  4000: 'replaced',
+  4001: 'outdated',
+  4004: 'signed_out',
+  4005: 'freed',
+};
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 8000;
 
@@ -62,8 +67,8 @@ export class Connection {
   #closed(code: number): void {
     this.#socket = null;
     this.#timer = undefined;
-    if (code === CLOSED_REPLACED) return this.#listener.linkChanged('replaced');
-    if (code === CLOSED_OUTDATED) return this.#listener.linkChanged('outdated');
+    const end = ENDS[code];
+    if (end !== undefined) return this.#listener.linkChanged(end);
     this.#listener.linkChanged('lost');
     // A little chance in the pause keeps many pages from coming back in the same instant.
     this.#timer = setTimeout(() => this.open(), this.#pause * (0.75 + Math.random() / 2));

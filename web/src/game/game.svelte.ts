@@ -4,7 +4,7 @@ import { contributionFor } from '../fair/contributions';
 import { Witness } from '../fair/witness';
 import type { GameEvent } from '../wire/events';
 import { fold } from '../wire/fold';
-import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Match, type Player, type ServerMessage, type Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
 import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
@@ -30,6 +30,8 @@ export interface Frozen {
 export interface Over {
   match: Match;
   record: string;
+  /** What it came to in a coin room. */
+  results: readonly SeatResult[] | null;
 }
 
 /** An event with a count of its own, so that equal ones in a row are told apart. */
@@ -62,6 +64,14 @@ export class Game {
   lastDiscarder = $state<Seat | null>(null);
   happened = $state.raw<Happened | null>(null);
   seat = $state<Seat | null>(null);
+  /** The coin room that the table belongs to. */
+  room = $state<string | null>(null);
+  /** What the table was opened with, where it is a friends' table. */
+  friends = $state.raw<Friends | null>(null);
+  /** How the match came out, once it is over for good. */
+  standings = $state.raw<Standings | null>(null);
+  /** Why the own seat is somebody else's now, if it is. */
+  freed = $state<Freed | null>(null);
   /** The server is about to stop; the page comes back by itself. */
   draining = $state(false);
   /** What the page has seen of the wall of the round on the table. */
@@ -96,6 +106,7 @@ export class Game {
 
   /** Whether others than bots sit here, or may: then nobody begins a round alone. */
   get several(): boolean {
+    if (this.room !== null || this.friends !== null) return true;
     return this.players.filter(({ kind }) => kind !== 'bot').length > 1;
   }
 
@@ -111,7 +122,7 @@ export class Game {
 
   hello(): ClientMessage {
     const last = this.#round === null ? null : (this.view?.number ?? null);
-    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last };
+    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last, watch: false };
   }
 
   linkChanged(state: LinkState): void {
@@ -144,6 +155,16 @@ export class Game {
     this.#send({ type: 'autopilot', on });
   }
 
+  /** Give the own seat up, at once or at the end of the round. */
+  leave(): void {
+    this.#send({ type: 'leave' });
+  }
+
+  /** Vote for the end of a friends' table, or withdraw the vote. */
+  dissolve(on: boolean): void {
+    this.#send({ type: 'dissolve', on });
+  }
+
   dismissFault(): void {
     this.fault = null;
   }
@@ -158,6 +179,8 @@ export class Game {
         this.seat = message.seat;
         this.#table = message.table;
         this.players = message.players;
+        this.room = message.room;
+        this.friends = message.friends;
         this.draining = false;
         this.#close();
         break;
@@ -212,8 +235,15 @@ export class Game {
         break;
       case 'round_over':
         this.#close();
-        this.over = { match: message.match, record: message.record };
+        this.over = { match: message.match, record: message.record, results: message.results };
         this.nextCommitment = message.next_commitment;
+        break;
+      case 'standings':
+        this.#close();
+        this.standings = message;
+        break;
+      case 'freed':
+        this.freed = message.why;
         break;
       case 'frozen':
         this.#close();

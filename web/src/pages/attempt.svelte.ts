@@ -1,5 +1,7 @@
 // Something asked of the server once: under way, refused, or done.
 
+import { untrack } from 'svelte';
+
 import { refusalOf, type Refusal } from '../rest/ask';
 
 export class Attempt {
@@ -8,7 +10,8 @@ export class Attempt {
 
   /** Do it unless it is being done; tell whether it came off. */
   async make(deed: () => Promise<unknown>): Promise<boolean> {
-    if (this.busy) return false;
+    // What makes the attempt does not follow it: an effect would make it over and over.
+    if (untrack(() => this.busy)) return false;
     this.busy = true;
     this.refused = null;
     try {

@@ -1,6 +1,7 @@
 // Friends' tables: what they can be opened with.
 
 import type { RuleSetSpec } from '../wire/view';
+import type { LanguageName } from '../words/language.svelte';
 import { ask, askAsGuest } from './ask';
 
 export type FieldValue = number | boolean | string | number[] | string[];
@@ -8,16 +9,24 @@ export type FieldValue = number | boolean | string | number[] | string[];
 /** The values of a rule set by field; `tai.ID` is the tai of a rule. */
 export type RuleFields = { [field: string]: FieldValue };
 
-/** What a field may be: a number has a range, a word is one of its options, a list holds some of them. */
-export interface FieldRange {
-  min?: number | null;
-  max?: number | null;
-  options?: string[] | null;
+/** What something is called in both languages. */
+export type Named = Record<LanguageName, string>;
+
+/** What a field may be, and what it is called: a number, or each of several, has a range, a choice and a list have options. */
+export interface Field extends Named {
+  name: string;
+  type: 'number' | 'numbers' | 'flag' | 'choice' | 'list';
+  rule: string;
+  min: number | null;
+  max: number | null;
+  options: string[] | null;
+  /** Names of the options, or of the figures of several numbers. */
+  parts: Named[];
 }
 
 export interface RuleSets {
   rulesets: { [name: string]: RuleFields };
-  fields: { [field: string]: FieldRange };
+  fields: Field[];
 }
 
 export interface NewFriendsTable {
@@ -31,10 +40,7 @@ export interface NewFriendsTable {
   watch: 'no' | 'hidden' | 'later';
 }
 
-export async function ruleSets(): Promise<RuleSets> {
-  const { fields, ...rulesets } = await ask<{ fields: RuleSets['fields'] }>('GET', 'api/rulesets');
-  return { fields, rulesets };
-}
+export const ruleSets = (): Promise<RuleSets> => ask('GET', 'api/rulesets');
 
 export const openTable = (table: NewFriendsTable): Promise<{ id: string; code: string }> =>
   askAsGuest('POST', 'api/friends', table);

@@ -21,5 +21,6 @@ export type TableName = { table: string } | { code: string };
 export const lookAt = (name: TableName): Promise<TableInfo> =>
   askAsGuest('GET', 'code' in name ? `api/friends/${encodeURIComponent(name.code)}` : `api/tables/${encodeURIComponent(name.table)}`);
 
-export const sitDown = (table: string): Promise<TableInfo> =>
-  askAsGuest('POST', `api/tables/${encodeURIComponent(table)}/sit`);
+/** Take a seat, or, with null, the first that is free. */
+export const sitDown = (table: string, seat: Seat | null): Promise<TableInfo> =>
+  askAsGuest('POST', `api/tables/${encodeURIComponent(table)}/sit${seat === null ? '' : `/${seat}`}`);

@@ -16,12 +16,13 @@ export type Action =
   | { type: 'cancel_ready' };
 
 export type ClientMessage =
-  | { type: 'hello'; protocol: number; table: string | null; round: string | null; last: number | null }
+  | { type: 'hello'; protocol: number; table: string | null; round: string | null; last: number | null; watch: boolean }
   | { type: 'start'; ruleset: RuleSetSpec | null; contribution: string | null }
   | { type: 'contribute'; contribution: string }
   | { type: 'act'; decision: number | null; action: Action }
   | { type: 'autopilot'; on: boolean }
-  | { type: 'leave' };
+  | { type: 'leave' }
+  | { type: 'dissolve'; on: boolean };
 
 export interface Player {
   kind: 'player' | 'bot' | 'free';
@@ -40,6 +41,8 @@ export interface Player {
   coins: number | null;
   rank_points: number | null;
   rank: string | null;
+  /** Whether the person votes for the end of a friends' table. */
+  dissolving: boolean;
 }
 
 /** What a round in a coin room came to for one seat; a bot has neither balance nor rank. */
@@ -50,6 +53,23 @@ export interface SeatResult {
   rank_points: number | null;
   rank_before: string | null;
   rank: string | null;
+}
+
+/** What a friends' table was opened with. */
+export interface Friends {
+  code: string;
+  host: string;
+  rounds: number;
+  drawn: boolean;
+  hints: boolean;
+  watch: 'no' | 'hidden' | 'later';
+}
+
+/** How a friends' match came out; equal points share a place. */
+export interface Standings {
+  why: 'played' | 'dissolved';
+  rounds: number;
+  places: { seat: Seat; place: number; points: number }[];
 }
 
 /** Why the seat is somebody else's now. */
@@ -88,6 +108,9 @@ export type ServerMessage =
       players: Player[];
       /** The coin room that the table belongs to. */
       room: string | null;
+      friends: Friends | null;
+      /** Whether one only looks on: then there is no own seat, and `seat` is 0. */
+      watching: boolean;
     }
   | {
       type: 'view';
@@ -105,6 +128,7 @@ export type ServerMessage =
   | { type: 'seats'; players: Player[] }
   | { type: 'seal'; commitment: string }
   | { type: 'round_over'; match: Match; record: string; next_commitment: string; results: SeatResult[] | null }
+  | ({ type: 'standings' } & Standings)
   | { type: 'freed'; why: Freed }
   | { type: 'frozen'; message: string; record: string | null }
   | { type: 'draining'; message: string }

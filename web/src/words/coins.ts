@@ -9,9 +9,14 @@ export interface CoinWords {
   rankPoints: string;
   rankPointsOf(count: string): string;
   promoted(rank: string): string;
-  broke: string;
   leave: string;
   leaveLine: string;
+  leaving: string;
+  program: string;
+  /** Why the own seat is somebody else's now. */
+  freed: Record<'left' | 'broke' | 'gone', string>;
+  results: string;
+  balance: string;
 }
 
 const RANKS_EN: { [name: string]: string } = {
@@ -41,9 +46,17 @@ export const coinsZh: CoinWords = {
   rankPoints: '积分',
   rankPointsOf: (count) => `${count} 积分`,
   promoted: (rank) => `升为${rank}`,
-  broke: '金币输光了，座位让给了别人。',
   leave: '离开牌桌',
-  leaveLine: '这一局打到完由电脑代打，输赢照算。',
+  leaveLine: '正在打的这一局由电脑替你打完，输赢照算。',
+  leaving: '离席',
+  program: '程序',
+  freed: {
+    left: '你已经离开这一桌。',
+    broke: '金币输光了，座位让给了别人。',
+    gone: '你不在的时候，座位让给了别人。',
+  },
+  results: '金币结算',
+  balance: '余额',
 };
 
 export const coinsEn: CoinWords = {
@@ -54,7 +67,15 @@ export const coinsEn: CoinWords = {
   rankPoints: 'Rank points',
   rankPointsOf: (count) => `${count} rank points`,
   promoted: (rank) => `Promoted to ${rank}`,
-  broke: 'Your coins are gone, and somebody else has the seat.',
   leave: 'Leave the table',
-  leaveLine: 'The computer plays this round to its end for you; what it wins or loses is yours.',
+  leaveLine: 'A round being played is played to its end for you; what it wins or loses is yours.',
+  leaving: 'Leaving',
+  program: 'Program',
+  freed: {
+    left: 'You have left this table.',
+    broke: 'Your coins are gone, and somebody else has the seat.',
+    gone: 'You were away, and somebody else has the seat.',
+  },
+  results: 'Coins',
+  balance: 'Balance',
 };

@@ -33,6 +33,16 @@ export interface TogetherWords {
   notReady: string;
   waitingForSeats(count: number): string;
   waitingForReady: string;
+  /** Ending a friends' table, and how its match came out. */
+  dissolve: string;
+  withdraw: string;
+  agree: string;
+  proposed(names: string): string;
+  finalTitle: string;
+  finalLine(rounds: number, dissolved: boolean): string;
+  showFinal: string;
+  roundsOf(count: number): string;
+  seatIsDrawn: string;
   wall: {
     checking: string;
     holds: string;
@@ -74,6 +84,15 @@ export const togetherZh: TogetherWords = {
   notReady: '未准备',
   waitingForSeats: (count) => `还空 ${count} 个座位`,
   waitingForReady: '等其他人准备…',
+  dissolve: '提议散桌',
+  withdraw: '不散了',
+  agree: '同意散桌',
+  proposed: (names) => `${names}提议散桌`,
+  finalTitle: '总成绩',
+  finalLine: (rounds, dissolved) => (dissolved ? `大家同意散桌，一共打了 ${rounds} 局。` : `${rounds} 局打完了。`),
+  showFinal: '看总成绩',
+  roundsOf: (count) => `共 ${count} 局`,
+  seatIsDrawn: '座位在开局时抽签。',
   wall: {
     checking: '正在核对牌墙…',
     holds: '牌墙已核对',
@@ -123,6 +142,16 @@ export const togetherEn: TogetherWords = {
   notReady: 'Not ready',
   waitingForSeats: (count) => (count === 1 ? '1 seat is still free' : `${count} seats are still free`),
   waitingForReady: 'Waiting for the others…',
+  dissolve: 'Propose to stop',
+  withdraw: 'Play on',
+  agree: 'Agree to stop',
+  proposed: (names) => `${names} would like to stop`,
+  finalTitle: 'Final standings',
+  finalLine: (rounds, dissolved) =>
+    `${dissolved ? 'All agreed to stop' : 'The match is over'} after ${rounds === 1 ? '1 round' : `${rounds} rounds`}.`,
+  showFinal: 'Final standings',
+  roundsOf: (count) => `${count} rounds`,
+  seatIsDrawn: 'The seats are drawn when the match begins.',
   wall: {
     checking: 'Checking the wall…',
     holds: 'Wall verified',

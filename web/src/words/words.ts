@@ -22,6 +22,8 @@ export interface Words {
   otherLanguage: string;
   title: string;
   tagline: string;
+  /** What stands between the names in a list. */
+  listed: string;
   winds: readonly [string, string, string, string];
   places: Record<Place, string>;
   buttons: Record<ButtonName, string>;
@@ -131,6 +133,7 @@ export interface Words {
     replaced: string;
     reload: string;
     takeBack: string;
+    signed_out: string;
     frozen: string;
     other(message: string): string;
     close: string;
