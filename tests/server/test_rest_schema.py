@@ -13,7 +13,6 @@ import pytest
 from tests.cli.processes import started
 from tests.server.visitors import JSON
 
-
 LIMITS = ("address", "guest", "sign-up", "sign-in")
 
 

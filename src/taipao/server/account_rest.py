@@ -11,20 +11,29 @@ from litestar.exceptions import (
     PermissionDeniedException,
     TooManyRequestsException,
 )
-from litestar.params import JSONBody
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from taipao.rules.settlement import rank
-from taipao.server.accounts import Accounts, Ban, Named, NameTaken, Standing
+from taipao.server.accounts import Accounts, Ban, Named, NameTaken
+from taipao.server.entries import EntryKind
 from taipao.server.house import House
 from taipao.server.keeping import Account, AccountKind
+from taipao.server.ledger import NoRefill
 from taipao.server.naming import MOST_CHARACTERS
+from taipao.server.owned import Owned
 from taipao.server.rest import Conflict, Unavailable
 from taipao.server.sessions import hashed, limit, new_token, signed_in
+from taipao.server.table import address
 
 AnyRequest = Request[Any, Any, Any]
 
 _LATEST: Final = 2**53
+"""More than any entry's number, and what JSON's readers can hold."""
+
+_LINES: Final = 50
+_EMPTY: Final = {204: ResponseSpec(None, description="Done; there is nothing to say")}
 
 # Before a name is brought into the form in which it is kept it may be longer.
 Name = Annotated[
@@ -79,6 +88,36 @@ class Me(Struct, frozen=True):
     banned: Ban | None
 
 
+class Coins(Struct, frozen=True):
+    """What is in the caller's purse now."""
+
+    coins: int
+
+
+class Line(Struct, frozen=True):
+    """One line of the own ledger: so many coins came in, or went out if below zero.
+
+    `id` is the entry's, `balance` what there was after it, `made` in UTC milliseconds; of a round's
+    `record` is where its record is, and `note` is the reason of a correction.
+    """
+
+    id: int
+    kind: EntryKind
+    amount: int
+    balance: int
+    made: int
+    round: str | None
+    record: str | None
+    note: str | None
+
+
+class Lines(Struct, frozen=True):
+    """Lines, the latest first; `before` goes on where they end, null if there are no more."""
+
+    lines: tuple[Line, ...]
+    before: int | None
+
+
 @post("/guest", status_code=200, raises=[TooManyRequestsException, Unavailable])
 async def make_guest(request: AnyRequest, state: State) -> Response[Account]:
     """Become a guest: answers with the account that the cookie names, or makes a guest's."""
@@ -93,17 +132,20 @@ async def me(request: AnyRequest, state: State) -> Me:
     house: House = state.house
     session = await signed_in(house.sessions, request)
     account = session.account
-    standing = Standing() if house.accounts is None else await house.accounts.standing(account.id)
+    owned, refill = Owned(0, 0), False
+    if house.accounts is not None:
+        owned = await house.accounts.owned(account.id)
+        refill = await house.ledger.refillable(account.id)
     tables = [table for table in house.lobby.of(account.id) if not table.frozen]
     return Me(
         account.id,
         account.name,
         account.kind,
-        standing.coins,
-        standing.rank_points,
-        rank(standing.rank_points),
+        owned.coins,
+        owned.rank_points,
+        rank(owned.rank_points),
         tables[-1].id if tables else None,
-        standing.refill,
+        refill,
         session.ban,
     )
 
@@ -156,7 +198,12 @@ async def sign_in(
     return Response(account, cookies=[house.cookies.made(token)])
 
 
-@delete("/session", status_code=204, raises=[NotAuthorizedException, Unavailable])
+@delete(
+    "/session",
+    status_code=204,
+    responses=_EMPTY,
+    raises=[NotAuthorizedException, Unavailable],
+)
 async def sign_out(request: AnyRequest, state: State) -> Response[None]:
     """Sign out: the session ends, and so do its sockets."""
     house, accounts = _of(state)
@@ -166,7 +213,12 @@ async def sign_out(request: AnyRequest, state: State) -> Response[None]:
     return _gone(house)
 
 
-@delete("/sessions", status_code=204, raises=[NotAuthorizedException, Unavailable])
+@delete(
+    "/sessions",
+    status_code=204,
+    responses=_EMPTY,
+    raises=[NotAuthorizedException, Unavailable],
+)
 async def sign_out_everywhere(request: AnyRequest, state: State) -> Response[None]:
     """Sign out everywhere: all of the account's sessions and sockets end.
 
@@ -175,13 +227,14 @@ async def sign_out_everywhere(request: AnyRequest, state: State) -> Response[Non
     house, accounts = _of(state)
     session = await signed_in(house.sessions, request)
     await accounts.sign_out_everywhere(session.account.id)
-    house.sockets.close(session.account.id)
+    await house.let_go(session.account.id)
     return _gone(house)
 
 
 @post(
     "/password",
     status_code=204,
+    responses=_EMPTY,
     raises=[
         NotAuthorizedException,
         PermissionDeniedException,
@@ -208,6 +261,7 @@ async def change_password(
 @delete(
     "/account",
     status_code=204,
+    responses=_EMPTY,
     raises=[
         NotAuthorizedException,
         PermissionDeniedException,
@@ -225,11 +279,51 @@ async def delete_account(
     house, accounts = _of(state)
     session = await signed_in(house.sessions, request)
     limit(house.limits.sign_ins, request)
-    deleted = await accounts.delete(session.account, data.password)
+    account = session.account
+    deleted = await accounts.delete(account, data.password, in_round=_is_in_round(house, account))
     if not deleted:
         raise PermissionDeniedException("the password is wrong")
-    house.sockets.close(session.account.id)
+    await house.let_go(account.id)
     return _gone(house)
+
+
+@post("/refill", status_code=200, raises=[NotAuthorizedException, Conflict, Unavailable])
+async def refill(request: AnyRequest, state: State) -> Coins:
+    """Be refilled to 20,000 coins; who has fewer may, once a day in China (C4)."""
+    house: House = state.house
+    session = await signed_in(house.sessions, request)
+    try:
+        return Coins(await house.ledger.refill(session.account.id))
+    except NoRefill as refusal:
+        raise Conflict(str(refusal)) from None
+
+
+@get("/ledger", raises=[NotAuthorizedException, Unavailable])
+async def ledger(
+    request: AnyRequest,
+    state: State,
+    before: Annotated[int, QueryParameter(ge=0, le=_LATEST)] = _LATEST,
+) -> Lines:
+    """List what came into the caller's purse and went out, 50 lines at a time, latest first."""
+    house: House = state.house
+    session = await signed_in(house.sessions, request)
+    found = await house.ledger.lines(session.account.id, before=before, limit=_LINES)
+    return Lines(
+        tuple(
+            Line(
+                one.id,
+                one.kind,
+                one.amount,
+                one.balance,
+                one.made,
+                one.round,
+                None if one.round is None else address(one.round),
+                one.note,
+            )
+            for one in found
+        ),
+        found[-1].id if len(found) == _LINES else None,
+    )
 
 
 ME: Final = Router("/api", route_handlers=[make_guest, me])
@@ -244,6 +338,8 @@ ACCOUNTS: Final = Router(
         sign_out_everywhere,
         change_password,
         delete_account,
+        refill,
+        ledger,
     ],
 )
 """What there is where there are accounts."""
@@ -253,6 +349,11 @@ def _of(state: State) -> tuple[House, Accounts]:
     house: House = state.house
     assert house.accounts is not None, "these calls are only answered where there are accounts"
     return house, house.accounts
+
+
+def _is_in_round(house: House, account: Account) -> bool:
+    tables = house.lobby.of(account.id)
+    return any(table.playing and table.setup.room is not None for table in tables)
 
 
 def _gone(house: House) -> Response[None]:

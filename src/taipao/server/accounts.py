@@ -18,6 +18,7 @@ from taipao.server.entries import coins_of, post, sign_up
 from taipao.server.journal import closing
 from taipao.server.keeping import Account, Store
 from taipao.server.naming import normal_name, skeleton
+from taipao.server.owned import Owned, owned
 from taipao.server.passwords import Passwords
 from taipao.server.schema import accounts, results, sessions
 from taipao.server.store import utc_milliseconds
@@ -49,14 +50,6 @@ class Session(Struct, frozen=True):
     token: bytes
     account: Account
     ban: Ban | None = None
-
-
-class Standing(Struct, frozen=True):
-    """The coins and rank points of an account, and whether it may be refilled (C4)."""
-
-    coins: int = 0
-    rank_points: int = 0
-    refill: bool = False
 
 
 _ALIVE: Final = accounts.c.deleted.is_(None)
@@ -147,15 +140,10 @@ class Accounts:
         now = self._clock()
         return await self._store.read(lambda connection: session_of(connection, token, now))
 
-    async def standing(self, account_id: str) -> Standing:
-        """Return what an account has come to."""
-
-        def work(connection: Connection) -> Standing:
-            points = sa.select(accounts.c.rank_points).where(accounts.c.id == account_id)
-            rank_points = connection.execute(points).scalar_one()
-            return Standing(coins_of(connection, [account_id])[account_id], rank_points)
-
-        return await self._store.read(work)
+    async def owned(self, account_id: str) -> Owned:
+        """Return the coins and rank points of an account."""
+        found = await self._store.read(lambda connection: owned(connection, [account_id]))
+        return found[account_id]
 
     async def add_guest(self, account: Account, token: bytes) -> None:
         """Keep a new guest and its session."""
@@ -285,10 +273,11 @@ class Accounts:
 
         return await self._store.write(work, owner=account_id)
 
-    async def delete(self, account: Account, password: str) -> bool:
+    async def delete(self, account: Account, password: str, *, in_round: bool) -> bool:
         """Delete an account; False if the password is wrong. A guest has none.
 
-        Its coins go to the house; its results stay, as nobody's. Raises `TooBusy`.
+        Its coins go to the house, after the round where it is `in_round` of a coin room, since it
+        may still have to pay; its results stay, as nobody's. Raises `TooBusy`.
         """
         if account.kind != "guest":
             kept = await self._kept_password(account.id)
@@ -296,7 +285,8 @@ class Accounts:
                 return False
         now = self._clock()
         await self._store.write(
-            lambda connection: _delete(connection, account.id, now), owner=account.id
+            lambda connection: _delete(connection, account.id, now, in_round=in_round),
+            owner=account.id,
         )
         return True
 
@@ -322,7 +312,7 @@ class Accounts:
         return await self._store.read(lambda connection: connection.execute(wanted).scalar())
 
 
-def _delete(connection: Connection, account_id: str, now: int) -> None:
+def _delete(connection: Connection, account_id: str, now: int, *, in_round: bool) -> None:
     gone = (
         sa.update(accounts)
         .where(accounts.c.id == account_id, _ALIVE)
@@ -335,5 +325,5 @@ def _delete(connection: Connection, account_id: str, now: int) -> None:
         sa.update(results).where(results.c.account_id == account_id).values(account_id=None)
     )
     coins = coins_of(connection, [account_id]).get(account_id, 0)
-    if coins:
+    if coins and not in_round:
         post(connection, [closing(account_id, coins)], now)

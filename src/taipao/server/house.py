@@ -12,8 +12,10 @@ from taipao.server.accounts import Accounts
 from taipao.server.alone import BOTS, OneTable
 from taipao.server.chance import Chance, SystemChance
 from taipao.server.copies import CopyingStore
+from taipao.server.friends import Friends
 from taipao.server.guard import Allowed, Limits, loopback
 from taipao.server.keeping import Account, Store
+from taipao.server.ledger import Ledger
 from taipao.server.lobby import Lobby
 from taipao.server.metrics import Metrics
 from taipao.server.page import PAGE
@@ -40,10 +42,12 @@ class House:
     store: Store
     lobby: Lobby
     rooms: Rooms
+    friends: Friends
     sessions: Sessions
     cookies: Cookies
     limits: Limits
     accounts: Accounts | None
+    ledger: Ledger
     metrics: Metrics
     allowed: Allowed
     own_setup: Callable[[Account], Setup]
@@ -72,6 +76,14 @@ class House:
         """
         assert self.accounts is not None, "one person is not banned from the own machine"
         await self.accounts.ban(account_id, until, reason)
+        await self.let_go(account_id)
+
+    async def let_go(self, account_id: str) -> None:
+        """Have an account wait for no seat any more, and close its sockets.
+
+        A seat that it has is played for as that of anybody who is away.
+        """
+        await self.rooms.leave(account_id)
         self.sockets.close(account_id)
 
 
@@ -118,7 +130,8 @@ async def opened(
     passwords = Passwords()
     try:
         await lobby.resume()
-        house = _for_many(settings, store, lobby, rooms, Accounts(store, passwords), metrics, page)
+        friends, accounts = Friends(lobby, supplies.chance), Accounts(store, passwords)
+        house = _for_many(settings, store, lobby, rooms, friends, accounts, metrics, page)
         if one is not None:
             house.sessions, house.accounts = OnePerson(), None
             house.allowed = loopback(port)
@@ -142,6 +155,7 @@ def _for_many(
     store: Store,
     lobby: Lobby,
     rooms: Rooms,
+    friends: Friends,
     accounts: Accounts,
     metrics: Metrics,
     page: Path,
@@ -163,10 +177,12 @@ def _for_many(
         store,
         lobby,
         rooms,
+        friends,
         TokenSessions(accounts, cookies, limits.guests),
         cookies,
         limits,
         accounts,
+        Ledger(store),
         metrics,
         Allowed(
             frozenset(map(str.lower, settings.hosts)),
