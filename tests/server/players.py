@@ -54,8 +54,8 @@ async def until(happened: Callable[[], bool]) -> None:
 class Site:
     """A server at one database, which is somewhere else each time it is started."""
 
-    def __init__(self, url: str) -> None:
-        self._environment = QUICK | {"TAIPAO_DATABASE_URL": url}
+    def __init__(self, url: str, **settings: str) -> None:
+        self._environment = QUICK | {"TAIPAO_DATABASE_URL": url, **settings}
         self._process: Process | None = None
         self._stack = ExitStack()
         self.up = asyncio.Event()

@@ -7,7 +7,7 @@ from functools import partial
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from taipao.server.entries import MINT, Entry, Posting, coins_of, post
+from taipao.server.entries import HOUSE, Entry, Posting, coins_of, post
 from taipao.server.keeping import Account
 from taipao.server.schema import purses
 from taipao.server.store import DatabaseStore, utc_milliseconds
@@ -27,7 +27,7 @@ async def endow(store: DatabaseStore, account_id: str, coins: int) -> None:
 def _endow(connection: Connection, *, account_id: str, coins: int) -> None:
     amount = coins - coins_of(connection, [account_id])[account_id]
     if amount:
-        parts = Posting(account_id, amount), Posting(MINT, -amount)
+        parts = Posting(account_id, amount), Posting(HOUSE, -amount)
         entry = Entry("correction", parts, note="for a test", operator="test")
         post(connection, [entry], utc_milliseconds())
 

@@ -194,6 +194,7 @@ async def test_who_waits_takes_the_leavers_place_and_its_deal(open_room: Open) -
         assert decision["actions"][0] == {"type": "win"}
         over = await other.until("round_over")
         assert over["match"]["dealer"] == 0, "a dealer who wins stays dealer"
+        assert await dealer.closed() == CLOSE_FREED
         assert await newcomer.wait(20) == "table"
         assert chairs(room) == ["newcomer", "guest-1", "guest-2", "guest-3"]
         assert room.supplies.queues.of("newcomer") is None
