@@ -91,7 +91,9 @@ class Client:
 
 @asynccontextmanager
 async def connected(port: int, path: str = "/ws", **options: Any) -> AsyncIterator[Client]:
-    async with connect(f"ws://127.0.0.1:{port}{path}", compression=None, **options) as socket:
+    # Whoever reads no more can still say goodbye.
+    address, options = f"ws://127.0.0.1:{port}{path}", {"max_queue": None, **options}
+    async with connect(address, compression=None, **options) as socket:
         yield Client(socket)
 
 
