@@ -107,8 +107,12 @@ async def test_a_frozen_round_keeps_whatever_there_is_of_it(store: DatabaseStore
     await store.commit(opening("t", "lines", b"header\n", b"one\n", number=2))
     await store.commit(ending("t", "lines", "frozen", None))
 
-    assert await store.record("given") == b"header\nodd\n"
+    await store.commit(opening("t", "longer", b"header\n", b"one\n", number=3))
+    await store.commit(ending("t", "longer", "frozen", b"header\none\ntwo\n"))
+
+    assert await store.record("given") == b"header\none\n", "what was kept, not what is said"
     assert await store.record("lines") == b"header\none\n"
+    assert await store.record("longer") == b"header\none\ntwo\n"
 
 
 async def test_a_dropped_round_is_in_the_list_without_a_record(store: DatabaseStore) -> None:

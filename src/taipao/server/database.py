@@ -83,6 +83,11 @@ lines: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 
+# One row: how many servers have been started on PostgreSQL.
+epoch: Final = sa.Table(
+    "epoch", METADATA, sa.Column("number", sa.Integer, primary_key=True, autoincrement=False)
+)
+
 
 class Packed(Struct, frozen=True):
     """A unit, and the record of the round that it ends, compressed."""
@@ -260,10 +265,12 @@ def _fold(connection: Connection, ended: EndedRound, packed: bytes | None) -> by
     kept = b"".join(_lines_from(connection, ended.round_id, 1))
     if ended.record is None:
         return pack(kept)
-    # What resumes has to be what replays. A frozen round is kept whatever is wrong with it.
-    if ended.how == "finished" and not ended.record.startswith(kept):
+    if ended.record.startswith(kept):
+        return packed or pack(ended.record)
+    # What resumes has to be what replays. Of a round that is frozen, what was kept counts.
+    if ended.how == "finished":
         raise StoreFault(f"the record of round {ended.round_id} is not made of its lines")
-    return packed or pack(ended.record)
+    return pack(kept)
 
 
 def _lines_from(connection: Connection, round_id: str, first: int) -> list[bytes]:
@@ -347,3 +354,15 @@ def guest_of(connection: Connection, token: bytes) -> Guest | None:
     wanted = sa.select(guests.c.id, guests.c.name).where(guests.c.token == token)
     row = connection.execute(wanted).one_or_none()
     return None if row is None else Guest(*row)
+
+
+def raise_epoch(connection: Connection) -> int:
+    """Begin the epoch of a server that starts; return its number."""
+    connection.execute(sa.update(epoch).values(number=epoch.c.number + 1))
+    return epoch_of(connection)
+
+
+def epoch_of(connection: Connection) -> int:
+    """Return the number of the epoch: whoever knows another one is not the last to have started."""
+    number: int = connection.execute(sa.select(epoch.c.number)).scalar_one()
+    return number
