@@ -109,10 +109,17 @@ class Playing:
             self._supplies.metrics.action_seconds.observe(_now() - at)
 
     async def set_autopilot(self, seat: Seat) -> None:
-        """Let the autopilot play the seat from now on, or the person again, as the seat says."""
-        self._sitting.set_autopilot(seat.index, on=seat.autopilot)
+        """Let the autopilot play the seat from now on, or the person again, as the seat says.
+
+        A decision that the person has no time left for is not given back.
+        """
+        sitting, now = self._sitting, _now()
+        sitting.set_autopilot(seat.index, on=seat.autopilot)
         if seat.autopilot:
-            self._close(seat, _now())
+            self._close(seat, now)
+        elif sitting.offers(seat.index) and seat.thinking.is_up(now, sitting.play.decision.id):
+            await self._time_out(seat)
+            return
         await self._happened(())
 
     async def ask(self) -> None:
@@ -136,8 +143,10 @@ class Playing:
 
     async def _time_is_up(self, seat: Seat, asking: int) -> None:
         """Let the autopilot answer for a person who has not, and play on for it."""
-        if not self._is_live or seat.asked is None or seat.asking != asking:
-            return
+        if self._is_live and seat.asked is not None and seat.asking == asking:
+            await self._time_out(seat)
+
+    async def _time_out(self, seat: Seat) -> None:
         self._close(seat, _now())
         seat.autopilot = True
         self._sitting.time_out(seat.index)
@@ -186,7 +195,7 @@ class Playing:
             now = _now()
             self._close(seat, now)
             seat.asking += 1
-            until = seat.thinking.start(now)
+            until = seat.thinking.start(now, number)
             if until is not None:
                 work = partial(self._time_is_up, seat, seat.asking)
                 seat.timer = self._later(until - now, work)
