@@ -13,7 +13,7 @@ from taipao.errors import BadRequest, StoreFault
 from taipao.server.guard import Bucket
 from taipao.server.house import House
 from taipao.server.keeping import Guest
-from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_WRONG_PROTOCOL, Outbox
+from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_LATER, CLOSE_WRONG_PROTOCOL, Outbox
 from taipao.server.protocol import PROTOCOL, Hello, Refused, decode
 from taipao.server.table import Table
 
@@ -23,7 +23,6 @@ PATH: Final = "/ws"
 
 _CLOSE_SECONDS: Final = 1.0
 _GREET_SECONDS: Final = 10.0
-_CLOSE_LATER: Final = 1013
 
 
 class Lines:
@@ -46,7 +45,7 @@ class Lines:
         except (StoreFault, TimeoutError) as error:
             _log.warning("a socket was turned away: %s", error)
             await _accept(send)
-            await _close(send, _CLOSE_LATER, "the database does not answer; try again")
+            await _close(send, CLOSE_LATER, "the database does not answer; try again")
             return
         await _accept(send, [] if cookie is None else [cookie.to_encoded_header()])
         await _connect(Line(self._house, guest), receive, send)

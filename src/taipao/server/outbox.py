@@ -17,6 +17,7 @@ CLOSE_HELLO_EXPECTED: Final = 4002
 CLOSE_TOO_SLOW: Final = 4003
 CLOSE_GOING_AWAY: Final = 1001
 CLOSE_RESTARTING: Final = 1012
+CLOSE_LATER: Final = 1013
 
 
 Send = Callable[[str], Awaitable[object]]

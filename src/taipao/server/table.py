@@ -27,7 +27,7 @@ from taipao.server.gathering import Gathering
 from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Guest, LiveTable
-from taipao.server.outbox import CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
+from taipao.server.outbox import CLOSE_LATER, CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
 from taipao.server.playing import Playing, address
 from taipao.server.protocol import (
     Act,
@@ -164,9 +164,11 @@ class Table:
     ) -> None:
         """Give a person's seat to a socket; the one that had it is told and closed.
 
-        `round_id` and `last` say what a client that comes back has seen.
+        `round_id` and `last` say what a client that comes back has seen. A table that has been
+        closed in the meantime closes the socket, which may come again.
         """
-        self._inbox.put(partial(self._join, outbox, seat, round_id, last))
+        work = partial(self._join, outbox, seat, round_id, last)
+        self._inbox.put(work, partial(outbox.close, CLOSE_LATER))
 
     def leave(self, outbox: Outbox) -> None:
         """Take the seat from a socket that is gone, if it still has it."""
