@@ -15,10 +15,12 @@ from taipao.errors import StoreFault
 from taipao.game.actions import Action, Kong
 from taipao.game.view import View
 from taipao.server.keeping import NewLines, Unit
+from taipao.server.protocol import PROTOCOL
 from taipao.server.supplies import Pace
 from tests.server.chance import SeededChance
 from tests.server.client import seated
 from tests.server.conftest import Open
+from tests.server.room import guest
 
 ENDLESS = Pace((0, 0), (3600, 3600))
 
@@ -133,3 +135,25 @@ async def test_a_poisoned_table_in_a_full_batch_freezes_alone(open_room: Open) -
         assert [m["type"] == "frozen" for m in told] == [t.id == "table-5" for t in tables]
         assert [t.frozen for t in tables] == [t.id == "table-5" for t in tables]
         assert room.lobby.figures().frozen == 1
+
+
+@pytest.mark.usefixtures("broken_engine")
+async def test_a_table_that_cannot_even_freeze_is_logged_and_nobody_waits_for_it(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_: object, fault: Exception) -> str | None:
+        raise RuntimeError("nor can it be kept") from fault
+
+    monkeypatch.setattr("taipao.server.keeper.Keeper.freeze", fail)
+    async with open_room() as room, seated(room.port) as client:
+        await client.start("standard")
+        decision = await client.until("decision")
+        await client.act(decision["id"], decision["actions"][0])
+        async with room.connect(0) as late:
+            await late.send({"type": "hello", "protocol": PROTOCOL})
+            assert await late.closed() == 1013
+        assert await room.table.sit(guest(0)) is None
+    (logged,) = [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert logged.message == "the table's task has ended"
+    assert logged.table == "table"  # type: ignore[attr-defined]
+    assert str(logged.exc_info[1]) == "nor can it be kept"  # type: ignore[index]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -155,7 +156,9 @@ class Lobby:
 
     def _run(self, table: Table) -> None:
         self._tables[table.id] = table
-        self._tasks[table.id] = asyncio.create_task(table.run(), name=f"table {table.id}")
+        task = asyncio.create_task(table.run(), name=f"table {table.id}")
+        task.add_done_callback(partial(_look_at_end, table.id))
+        self._tasks[table.id] = task
         for chair in table.setup.chairs:
             if chair.guest is not None:
                 self._note(table, chair.guest)
@@ -175,3 +178,9 @@ class Lobby:
             ended = EndedRound(live.round_id, "frozen", b"".join(live.lines))
         await self._supplies.store.commit(Unit(live.id, status="frozen", ended=ended))
         self._unreadable += 1
+
+
+def _look_at_end(table_id: str, task: asyncio.Task[None]) -> None:
+    """Log a table's task that ended by a fault: nobody else waits for it while it runs."""
+    if not task.cancelled() and (fault := task.exception()) is not None:
+        _log.error("the table's task has ended", exc_info=fault, extra={"table": table_id})
