@@ -125,6 +125,17 @@ async def test_a_server_for_many_knows_its_names_and_its_pages() -> None:
             assert (await http.post("/api/guest", headers=headers)).status_code == status
 
 
+async def test_operators_ask_by_any_name() -> None:
+    settings = Settings(hosts=("mahjong.example",), drain=0)
+    async with serving(settings) as served, httpx.AsyncClient(base_url=served.address) as http:
+        for path in ("/healthz", "/readyz", "/metrics"):
+            assert (await http.get(path)).status_code == 200
+            foreign = await http.get(path, headers={"origin": "https://evil.example"})
+            assert foreign.status_code == 403
+        assert (await http.get("/healthz/")).status_code == 403
+        assert (await http.get("/")).status_code == 403
+
+
 async def test_the_page_is_never_kept_and_hashed_files_for_ever(built: Path) -> None:
     async with (
         serving(page=built) as served,

@@ -11,6 +11,7 @@ from typing import Final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import Struct
+from msgspec.structs import replace
 
 _LOOPBACK: Final = ("127.0.0.1", "localhost")
 
@@ -41,6 +42,9 @@ _ADDRESSES: Final = 10_000
 
 _BURST_SECONDS: Final = 4
 """What may be saved up: so many seconds' worth at once."""
+
+_FOR_OPERATORS: Final = frozenset(("/healthz", "/readyz", "/metrics"))
+"""What is asked from within, by whatever name or address the server has there."""
 
 Clock = Callable[[], float]
 
@@ -154,11 +158,13 @@ class Guard:
     def __init__(self, app: ASGIApp, *, allowed: Allowed, addresses: Addresses) -> None:
         self._app = app
         self._allowed = allowed
+        self._by_any_name = replace(allowed, hosts=frozenset())
         self._addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on, or answer it with 403 or 429."""
-        if not self._allowed.admits(_values(scope, b"host"), _values(scope, b"origin")):
+        allowed = self._by_any_name if scope["path"] in _FOR_OPERATORS else self._allowed
+        if not allowed.admits(_values(scope, b"host"), _values(scope, b"origin")):
             await _refuse(scope, receive, send, 403, self._allowed.refusal)
             return
         client = scope["client"]
