@@ -104,9 +104,7 @@ class Playing:
         except IllegalAction as error:
             seat.refuse(_REASONS.get(error.reason, "illegal"), str(error), message.decision)
             return
-        await self._happened(happened)
-        if self._supplies.metrics is not None:
-            self._supplies.metrics.action_seconds.observe(_now() - at)
+        await self._happened(happened, at)
 
     async def set_autopilot(self, seat: Seat) -> None:
         """Let the autopilot play the seat from now on, or the person again, as the seat says.
@@ -153,27 +151,27 @@ class Playing:
         self._sitting.set_autopilot(seat.index, on=True)
         await self._happened(self._sitting.resolve())
 
-    async def _happened(self, happened: Sequence[Numbered]) -> None:
-        """Keep what happened, then show it, then ask and wait for what is next."""
+    async def _happened(self, happened: Sequence[Numbered], at: float | None = None) -> None:
+        """Keep what happened, then show it, then ask and wait for what is next.
+
+        `at` is when the person's action came of which it happened.
+        """
         result = self._sitting.round.board.result
         if result is not None and self.after is None:
             after = self.match.after(result)
             await self._keeper.end_round(after, self._sitting.play.record())
             self.after = after
-            self._count(rounds=1)
+            self._supplies.metrics.rounds.inc()
         else:
             await self._keeper.commit()
-            self._count()
+        self._supplies.metrics.decisions.inc(self._sitting.take_answers())
         self._seats.show(happened)
         self._seats.show_players()
+        if at is not None:
+            self._supplies.metrics.action_seconds.observe(_now() - at)
         await self.ask()
         if happened and self.over is not None:
             self._seats.post(self.over)
-
-    def _count(self, rounds: int = 0) -> None:
-        if self._supplies.metrics is not None:
-            self._supplies.metrics.decisions.inc(self._sitting.take_answers())
-            self._supplies.metrics.rounds.inc(rounds)
 
     # Asking
 

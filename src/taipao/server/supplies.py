@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from taipao.server.chance import Chance, SystemChance
 from taipao.server.keeping import Store
@@ -32,4 +32,4 @@ class Supplies(Struct, frozen=True):
     store: Store
     chance: Chance = SystemChance()
     pace: Pace = Pace()
-    metrics: Metrics | None = None
+    metrics: Metrics = field(default_factory=Metrics)
