@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import random
 from collections.abc import AsyncIterator
@@ -241,3 +242,17 @@ async def test_it_describes_itself_and_loads_nothing_from_elsewhere() -> None:
         assert opening["description"].startswith("Open a table.")
         for page in ("/api/schema/swagger", "/api/schema/redoc"):
             assert (await visitor.http.get(page)).status_code == 404
+
+
+async def test_a_guest_sits_at_so_many_tables_however_fast_it_asks() -> None:
+    async with serving() as served, visiting(served) as greedy, visiting(served) as host:
+        answers = await asyncio.gather(
+            *(greedy.http.post("/api/tables", json={}) for _ in range(20))
+        )
+        assert sorted(answer.status_code for answer in answers) == [201] * 16 + [409] * 4
+        assert len(served.house.lobby) == 16
+        table = await host.post("/api/tables", {"seats": ["me", "free", "greedy", "greedy"]})
+        status, detail = await greedy.refused(f"/api/tables/{table['id']}/sit")
+        assert (status, detail) == (409, "you sit at 16 tables already ")
+        own = next(answer.json() for answer in answers if answer.status_code == 201)
+        assert (await greedy.post(f"/api/tables/{own['id']}/sit"))["seat"] == 0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Coroutine, Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -19,9 +20,12 @@ from taipao.server.tablestate import Setup
 
 _log = logging.getLogger(__name__)
 
+_T = TypeVar("_T")
+
 _LOOK_SECONDS: Final = 0.05
 """How often draining looks whether rounds are still being played."""
 
+_TELL_SECONDS: Final = 2.0
 _CLOSE_SECONDS: Final = 5.0
 
 
@@ -39,6 +43,10 @@ class Lobby:
         self._tables: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._seated: dict[str, list[Table]] = {}
+        # What is not kept yet, but counts already: tables, and seats by their guest.
+        self._opening = 0
+        self._sitting: Counter[str] = Counter()
+        self._unfinished: set[asyncio.Task[Any]] = set()
         self._unreadable = 0
         self._draining = False
 
@@ -78,11 +86,17 @@ class Lobby:
         """
         if self._draining:
             raise BadRequest("the server is about to stop: no table is opened any more")
-        if self._limit is not None and len(self._tables) >= self._limit:
+        if self.full:
             raise BadRequest(f"there are {self._limit} tables already, and no more are opened")
-        table = await Table.new(self._supplies.chance.table_id(), setup, self._supplies)
-        self._run(table)
-        return table
+        guests = Counter(chair.guest for chair in setup.chairs if chair.guest is not None)
+        self._opening += 1
+        self._sitting += guests
+        return await self._finish(self._open(setup, guests))
+
+    @property
+    def full(self) -> bool:
+        """Whether there are as many tables as there may be."""
+        return self._limit is not None and len(self._tables) + self._opening >= self._limit
 
     def find(self, table_id: str) -> Table | None:
         """Return the open table of that id."""
@@ -92,16 +106,18 @@ class Lobby:
         """Return the tables at which a guest sits, the one opened last being the last."""
         return tuple(self._seated.get(guest_id, ()))
 
+    def seats_of(self, guest_id: str) -> int:
+        """Return at how many tables a guest sits or is about to."""
+        return len(self.of(guest_id)) + self._sitting[guest_id]
+
     async def sit(self, table_id: str, guest: Guest) -> tuple[Table, int]:
         """Give a guest its seat at a table, or a free one. Raises `NoSeat`."""
         table = self.find(table_id)
         if table is None:
             raise NoSeat("there is no such table")
-        seat = await table.sit(guest)
-        if seat is None:
-            raise NoSeat("no seat at this table is free")
-        self._note(table, guest.id)
-        return table, seat
+        new = Counter([guest.id] if table.seat_of(guest.id) is None else [])
+        self._sitting += new
+        return table, await self._finish(self._sit(table, guest, new))
 
     async def close_table(self, table: Table) -> bool:
         """Close a table for good, a round still live being let go; False if somebody is there."""
@@ -131,10 +147,16 @@ class Lobby:
     async def drain(self, seconds: float = 0.0) -> None:
         """Begin no round any more, tell all clients, and wait until those running are over.
 
-        They are waited for `seconds` at most; those that still run go on after the restart.
+        They are waited for `seconds` at most; those that still run go on after the restart. A table
+        that waits for a store that is away is told once that is back, and not waited for.
         """
         self._draining = True
-        await asyncio.gather(*(table.drain() for table in self))
+        telling = [asyncio.create_task(table.drain()) for table in self]
+        if telling:
+            _, waiting = await asyncio.wait(telling, timeout=_TELL_SECONDS)
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*telling, return_exceptions=True)
         until = asyncio.get_running_loop().time() + seconds
         while asyncio.get_running_loop().time() < until and any(table.playing for table in self):
             await asyncio.sleep(_LOOK_SECONDS)
@@ -146,6 +168,8 @@ class Lobby:
         store's by now.
         """
         self._draining = True
+        for unfinished in self._unfinished:
+            unfinished.cancel()
         tasks = set(self._tasks.values())
         stopping = [asyncio.create_task(table.stop()) for table in self]
         if tasks:
@@ -153,6 +177,35 @@ class Lobby:
             for task in (*waiting, *stopping):
                 task.cancel()
         await asyncio.gather(*tasks, *stopping, return_exceptions=True)
+
+    async def _finish(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Do something to its end though whoever asked for it may go: it may be kept already."""
+        task = asyncio.create_task(work)
+        self._unfinished.add(task)
+        task.add_done_callback(self._unfinished.discard)
+        return await asyncio.shield(task)
+
+    async def _open(self, setup: Setup, guests: Counter[str]) -> Table:
+        try:
+            table = await Table.new(self._supplies.chance.table_id(), setup, self._supplies)
+        finally:
+            self._opening -= 1
+            self._sitting -= guests
+        self._run(table)
+        if self._draining:
+            # It was not there when the others were told.
+            await table.drain()
+        return table
+
+    async def _sit(self, table: Table, guest: Guest, new: Counter[str]) -> int:
+        try:
+            seat = await table.sit(guest)
+        finally:
+            self._sitting -= new
+        if seat is None:
+            raise NoSeat("no seat at this table is free")
+        self._note(table, guest.id)
+        return seat
 
     def _run(self, table: Table) -> None:
         self._tables[table.id] = table

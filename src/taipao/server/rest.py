@@ -125,10 +125,9 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
     """Open a table. One seat is `me`, the others are bots, or free for whoever comes first."""
     house: House = state.house
     guest = await _guest(request, house)
-    if len(house.lobby.of(guest.id)) >= _TABLES:
-        raise Conflict(f"you sit at {_TABLES} tables already")
     setup = _setup(data, guest, house.settings)
-    if house.lobby.draining or len(house.lobby) >= house.settings.max_tables:
+    _check_seats(house, guest)
+    if house.lobby.draining or house.lobby.full:
         raise Unavailable("no table is opened just now; try again later")
     return _info(await house.lobby.create(setup), guest)
 
@@ -149,7 +148,8 @@ async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> Tab
     """Take the first free seat of a table; who sits there already keeps the seat."""
     house: House = state.house
     guest = await _guest(request, house)
-    _table(house, table_id)
+    if _table(house, table_id).seat_of(guest.id) is None:
+        _check_seats(house, guest)
     try:
         table, _ = await house.lobby.sit(table_id, guest)
     except NoSeat as error:
@@ -213,6 +213,11 @@ async def _guest(request: AnyRequest, house: House) -> Guest:
     if guest is None:
         raise NotAuthorizedException("nobody is known by this cookie: POST /api/guest first")
     return guest
+
+
+def _check_seats(house: House, guest: Guest) -> None:
+    if house.lobby.seats_of(guest.id) >= _TABLES:
+        raise Conflict(f"you sit at {_TABLES} tables already")
 
 
 def _table(house: House, table_id: str) -> Table:
