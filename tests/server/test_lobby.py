@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import AsyncIterator, Callable
 
 import pytest
@@ -79,6 +80,28 @@ async def test_seats_count_from_when_they_are_asked_for(
     assert await sitting[2] == (table, 0)
     assert [lobby.seats_of(f"guest-{seat}") for seat in (0, 1, 2)] == [3, 1, 0]
     await lobby.close()
+
+
+async def test_where_a_guest_sat_down_last_is_known_after_a_restart_too() -> None:
+    ticks = itertools.count()
+    store = await open_store(clock=lambda: next(ticks))
+    supplies = Supplies(store, SeededChance())
+    lobby = Lobby(supplies)
+    # By their ids they would be sorted otherwise: table-10 comes before table-2.
+    tables = [await lobby.create(OPEN) for _ in range(10)]
+    for table in (*tables[3:], *tables[:3]):
+        await lobby.sit(table.id, guest(1))
+    assert [table.id for table in lobby.of("guest-1")][-2:] == ["table-2", "table-3"]
+    await lobby.close()
+
+    lobby = Lobby(supplies)
+    await lobby.resume()
+    assert [table.id for table in lobby.of("guest-1")][-2:] == ["table-2", "table-3"]
+    await lobby.sit("table-7", guest(1))
+    assert lobby.of("guest-1")[-1].id == "table-7"
+    assert lobby.seats_of("guest-1") == 10
+    await lobby.close()
+    await store.close()
 
 
 async def test_a_table_whose_opener_goes_is_opened_all_the_same(

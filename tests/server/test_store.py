@@ -65,6 +65,14 @@ async def test_a_table_without_a_round_comes_back_too_and_a_closed_or_frozen_one
     assert [table.id for table in await store.open_tables()] == ["a", "b"]
 
 
+async def test_the_table_that_changed_last_comes_back_as_the_last(store: DatabaseStore) -> None:
+    for name in ("b", "a", "c"):
+        await store.commit(Unit(name, state=b"{}"))
+    assert [table.id for table in await store.open_tables()] == ["b", "a", "c"]
+    await store.commit(Unit("b", state=b'{"over":1}'))
+    assert [table.id for table in await store.open_tables()] == ["a", "c", "b"]
+
+
 async def test_more_than_ten_lines_stay_in_their_order(store: DatabaseStore) -> None:
     lines = tuple(b"%d\n" % i for i in range(1, 130))
     await store.commit(opening("t", "r", *lines[:3]))

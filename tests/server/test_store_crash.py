@@ -205,7 +205,9 @@ async def picture(store: DatabaseStore) -> tuple[list[LiveTable], list[tuple[obj
         (info.id, info.number, info.status, await store.record(info.id))
         for info in await store.rounds("t")
     ]
-    return await store.open_tables(), sorted(rounds, key=str)
+    # In one batch they change at the same time.
+    tables = sorted(await store.open_tables(), key=lambda table: table.id)
+    return tables, sorted(rounds, key=str)
 
 
 def lose_one_answer(monkeypatch: pytest.MonkeyPatch, store: DatabaseStore, happened: bool) -> None:

@@ -38,7 +38,7 @@ class CopyingStore:
             _log.error("the record could not be copied: %s", error, extra=about)
 
     async def open_tables(self) -> list[LiveTable]:
-        """Return every open table, to be resumed."""
+        """Return every open table, to be resumed; the one changed last is the last."""
         return await self._store.open_tables()
 
     async def record(self, round_id: str) -> bytes | None:

@@ -300,7 +300,7 @@ def _is_kept(connection: Connection, item: Item) -> bool:
 
 
 def open_tables(connection: Connection) -> list[LiveTable]:
-    """Return every open table with its live round's lines."""
+    """Return every open table with its live round's lines, the one changed last being the last."""
     live = rounds.c.status == "live"
     ordered = sa.select(lines.c.round_id, lines.c.data).join(rounds).where(live)
     rows = connection.execute(ordered.order_by(lines.c.round_id, lines.c.line))
@@ -312,7 +312,7 @@ def open_tables(connection: Connection) -> list[LiveTable]:
         sa.select(tables.c.id, tables.c.state, rounds.c.id)
         .outerjoin(rounds, sa.and_(rounds.c.table_id == tables.c.id, live))
         .where(tables.c.status == "open")
-        .order_by(tables.c.id)
+        .order_by(tables.c.changed, tables.c.id)
     )
     return [
         LiveTable(table_id, state.encode(), round_id, logs.get(round_id, ()))

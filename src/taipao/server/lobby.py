@@ -103,7 +103,10 @@ class Lobby:
         return self._tables.get(table_id)
 
     def of(self, guest_id: str) -> tuple[Table, ...]:
-        """Return the tables at which a guest sits, the one opened last being the last."""
+        """Return the tables at which a guest sits, where it sat down last being the last.
+
+        After a restart that is the one that has changed last.
+        """
         return tuple(self._seated.get(guest_id, ()))
 
     def seats_of(self, guest_id: str) -> int:
@@ -219,8 +222,9 @@ class Lobby:
     def _note(self, table: Table, guest_id: str) -> None:
         """Remember that a guest sits at a table, so that nobody has to look through all."""
         tables = self._seated.setdefault(guest_id, [])
-        if table not in tables:
-            tables.append(table)
+        if table in tables:
+            tables.remove(table)
+        tables.append(table)
 
     async def _give_up(self, live: LiveTable, fault: Exception) -> None:
         """Freeze a table whose state cannot be read, its round's lines being kept."""

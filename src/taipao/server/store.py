@@ -56,7 +56,10 @@ class DatabaseStore:
         await self.committer.commit(Packed(unit, packed))
 
     async def open_tables(self) -> list[LiveTable]:
-        """Return every open table, to be resumed. Raises `StoreAway`."""
+        """Return every open table, to be resumed; the one changed last is the last.
+
+        Raises `StoreAway`.
+        """
         return await self._read(database.open_tables)
 
     async def record(self, round_id: str) -> bytes | None:
