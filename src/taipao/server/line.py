@@ -67,6 +67,9 @@ async def _connect(line: Line, receive: Receive, send: Send) -> None:
     except (OSError, TimeoutError):
         # The client is gone, or too slow even to be told so.
         _log.debug("a socket was lost")
+    except asyncio.CancelledError:
+        # The server ends, while the table still waits for a database that is away.
+        _log.debug("a socket was given up")
     finally:
         line.leave()
         listening.cancel()
