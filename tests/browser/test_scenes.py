@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from itertools import pairwise, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import axe_playwright_python
 import pytest
 
+from taipao.server.protocol import ErrorCode
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
 from tests.browser.scenes import SCENES, event
 
@@ -348,3 +349,35 @@ def test_a_refusal_is_said_and_leaves_the_decision_open(show: Shown) -> None:
     page.locator("[data-hand='9s']").click()
     page.wait_for_timeout(100)
     assert len(said) == 1
+
+
+def test_an_answer_too_fast_to_be_read_can_be_given_again(show_line: ShownLine) -> None:
+    said: list[dict[str, Any]] = []
+    page, line = show_line("own_turn", said)
+    page.locator("[data-hand='9s']").click()
+    assert not page.locator("[data-hand].live").count()
+    refused = {"type": "error", "code": "too_fast", "message": "too much", "decision": None}
+    line.send(json.dumps(refused))
+    page.locator("[data-hand='9s'].live").click()
+    page.wait_for_timeout(100)
+    assert [one["action"]["tile"] for one in said] == ["9s", "9s"]
+    assert "太快了" in page.locator("[data-notice=fault]").inner_text()
+
+
+def test_refusals_are_said_in_the_language_of_the_page(
+    show_line: ShownLine, subtests: pytest.Subtests
+) -> None:
+    unsaid = {"stale_decision", "already_answered", "too_late", "replaced", "wrong_protocol"}
+    for language in ("zh", "en"):
+        page, line = show_line("own_turn", language=language)
+        notice = page.locator("[data-notice=fault]")
+        for code in sorted({*get_args(ErrorCode)} - unsaid):
+            refused = {"type": "error", "code": code, "message": "VERBATIM", "decision": None}
+            line.send(json.dumps(refused))
+            notice.wait_for()
+            with subtests.test((language, code)):
+                assert "VERBATIM" not in notice.inner_text()
+                assert inside(boxes(page, "[data-notice]")[0], PHONE)
+            notice.locator("button").click()
+            notice.wait_for(state="detached")
+        page.context.close()

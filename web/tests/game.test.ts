@@ -75,6 +75,17 @@ describe('an answer', () => {
     expect(game.fault?.code).toBe('illegal');
   });
 
+  test('can be given again if it came too fast to be read', () => {
+    receive(decision(7, { type: 'pung' }, { type: 'pass' }));
+    game.act({ type: 'pass' });
+    expect(game.decision).toBeNull();
+    receive(refusal('too_fast'));
+    expect(game.decision?.id).toBe(7);
+    expect(game.fault?.code).toBe('too_fast');
+    game.act({ type: 'pung' });
+    expect(sent).toHaveLength(2);
+  });
+
   test('that comes too late is no fault to speak of', () => {
     receive(decision(7, DISCARD));
     game.act(DISCARD);

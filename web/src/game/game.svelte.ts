@@ -207,8 +207,7 @@ export class Game {
           waits: message.waits,
           clock: startClock(message.seconds, message.reserve),
         };
-        this.#answered = false;
-        this.#passed = false;
+        this.#reopen();
         break;
       case 'waits':
         this.waits = message.waits;
@@ -238,6 +237,10 @@ export class Game {
 
   #close(): void {
     this.#decision = null;
+    this.#reopen();
+  }
+
+  #reopen(): void {
     this.#answered = false;
     this.#passed = false;
   }
@@ -265,7 +268,8 @@ export class Game {
     if (decision === null) this.#forgetContribution(code);
     // Too late or twice is no one's mistake: what comes next says how things stand.
     if (HARMLESS.includes(code)) return;
-    if (decision !== null && decision === this.#decision?.id) this.#answered = false;
+    // What came too fast was not read, and may have been the answer.
+    if (code === 'too_fast' || (decision !== null && decision === this.#decision?.id)) this.#reopen();
     if (code === 'wrong_protocol') this.link = 'outdated';
     else this.fault = { code, message };
   }

@@ -1,6 +1,7 @@
 // The messages of the table's socket (docs/protocol.md).
 
 import type { GameEvent } from './events';
+import type { Refused } from './generated';
 import type { Tile } from './tiles';
 import type { RuleSetSpec, Seat, View } from './view';
 
@@ -21,6 +22,9 @@ export type ClientMessage =
   | { type: 'contribute'; contribution: string }
   | { type: 'act'; decision: number | null; action: Action }
   | { type: 'autopilot'; on: boolean };
+
+/** Why something was refused. A server may be newer than the page, and have more reasons. */
+export type ErrorCode = Refused['code'];
 
 export interface Player {
   kind: 'player' | 'bot' | 'free';
