@@ -149,7 +149,11 @@ class Line:
                 table = lobby.find(hello.table)
             else:
                 table = await self._house.own_table(self._guest)
-        except (BadRequest, StoreFault) as error:
+        except StoreFault as error:
+            _log.warning("a socket was turned away: %s", error)
+            self.outbox.close(CLOSE_LATER)
+            return
+        except BadRequest as error:
             self.outbox.post(Refused("draining" if lobby.draining else "no_table", str(error)))
             return
         seat = None if table is None else table.seat_of(self._guest.id)
