@@ -65,6 +65,18 @@ async def test_a_table_without_a_round_comes_back_too_and_a_closed_or_frozen_one
     assert [table.id for table in await store.open_tables()] == ["a", "b"]
 
 
+async def test_frozen_tables_are_counted(store: DatabaseStore) -> None:
+    assert await store.frozen_tables() == 0
+    for name in ("a", "b", "c", "d"):
+        await store.commit(Unit(name, state=b"{}"))
+    for name in ("b", "c"):
+        await store.commit(Unit(name, status="frozen"))
+    await store.commit(Unit("d", status="closed"))
+    assert await store.frozen_tables() == 2
+    await store.commit(Unit("b", state=b"{}", status="open"))
+    assert await store.frozen_tables() == 1
+
+
 async def test_the_table_that_changed_last_comes_back_as_the_last(store: DatabaseStore) -> None:
     for name in ("b", "a", "c"):
         await store.commit(Unit(name, state=b"{}"))

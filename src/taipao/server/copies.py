@@ -41,6 +41,10 @@ class CopyingStore:
         """Return every open table, to be resumed; the one changed last is the last."""
         return await self._store.open_tables()
 
+    async def frozen_tables(self) -> int:
+        """Return how many tables a fault has stopped for good."""
+        return await self._store.frozen_tables()
+
     async def record(self, round_id: str) -> bytes | None:
         """Return the record of a finished or frozen round, or None."""
         return await self._store.record(round_id)

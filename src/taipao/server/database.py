@@ -320,6 +320,13 @@ def open_tables(connection: Connection) -> list[LiveTable]:
     ]
 
 
+def frozen_tables(connection: Connection) -> int:
+    """Return how many tables a fault has stopped for good."""
+    counted = sa.select(sa.func.count()).where(tables.c.status == "frozen")
+    number: int = connection.execute(counted).scalar_one()
+    return number
+
+
 def packed_record(connection: Connection, round_id: str) -> bytes | None:
     """Return a round's compressed record, None where there is none."""
     return connection.execute(

@@ -47,7 +47,8 @@ class Lobby:
         self._opening = 0
         self._sitting: Counter[str] = Counter()
         self._unfinished: set[asyncio.Task[Any]] = set()
-        self._unreadable = 0
+        self._frozen = 0
+        """Frozen tables that only the store still has."""
         self._draining = False
 
     def __iter__(self) -> Iterator[Table]:
@@ -67,6 +68,7 @@ class Lobby:
         A table that cannot be taken up is frozen in the store, alone. Raises `StoreAway` if the
         store cannot be read.
         """
+        self._frozen = await self._supplies.store.frozen_tables()
         tables = []
         for live in await self._supplies.store.open_tables():
             try:
@@ -128,6 +130,7 @@ class Lobby:
             return False
         await self._tasks.pop(table.id)
         del self._tables[table.id]
+        self._frozen += table.frozen
         for guest_id in {chair.guest for chair in table.setup.chairs if chair.guest is not None}:
             self._seated[guest_id].remove(table)
             if not self._seated[guest_id]:
@@ -140,7 +143,7 @@ class Lobby:
         waiting = [table.waiting for table in tables]
         return Figures(
             tables=len(tables),
-            frozen=sum(table.frozen for table in tables) + self._unreadable,
+            frozen=sum(table.frozen for table in tables) + self._frozen,
             sockets=sum(table.sockets for table in tables),
             autopilots=sum(table.autopilots for table in tables),
             waiting=sum(waiting),
@@ -234,7 +237,7 @@ class Lobby:
         if live.round_id is not None:
             ended = EndedRound(live.round_id, "frozen", b"".join(live.lines))
         await self._supplies.store.commit(Unit(live.id, status="frozen", ended=ended))
-        self._unreadable += 1
+        self._frozen += 1
 
 
 def _look_at_end(table_id: str, task: asyncio.Task[None]) -> None:

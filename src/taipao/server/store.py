@@ -62,6 +62,10 @@ class DatabaseStore:
         """
         return await self._read(database.open_tables)
 
+    async def frozen_tables(self) -> int:
+        """Return how many tables a fault has stopped for good. Raises `StoreAway`."""
+        return await self._read(database.frozen_tables)
+
     async def record(self, round_id: str) -> bytes | None:
         """Return the record of a finished or frozen round, or None. Raises `StoreAway`."""
         packed = await self._read(lambda opened: database.packed_record(opened, round_id))

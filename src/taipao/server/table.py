@@ -409,6 +409,9 @@ class Table:
 
     async def _freeze(self, fault: Exception) -> None:
         """Stop for good after a fault, keeping what was recorded and telling all."""
+        if self._frozen is not None:
+            _log.error("another fault", exc_info=fault, extra={"table": self.id})
+            return
         round_id = await self._keeper.freeze(fault)
         for seat in self._seats:
             seat.asked = None
