@@ -294,6 +294,35 @@ async def test_while_the_database_is_away_nobody_is_let_in(
     assert any(one.levelno == logging.ERROR for one in caplog.records)
 
 
+async def test_a_database_that_answers_and_takes_nothing_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def full(_: object, __: bool) -> None:
+        raise OSError("the disk is full")
+
+    store = await open_store()
+    async with (
+        serving(store=store) as served,
+        httpx.AsyncClient(base_url=served.address) as http,
+        seated(served.port) as client,
+    ):
+        with monkeypatch.context() as broken:
+            broken.setattr(store.committer, "_keep", full)
+            broken.setattr(store.committer, "_is_away", lambda _: True)
+            await client.start()
+            async with asyncio.timeout(20):
+                while not store.committer.away:
+                    await asyncio.sleep(0.005)
+            answer = await http.get("/readyz")
+            assert (answer.status_code, answer.text) == (503, "the database is away\n")
+            figures = (await http.get("/metrics")).text.splitlines()
+            assert "taipao_database_away 1.0" in figures
+            assert "taipao_commit_waiting 0.0" in figures, "the unit is being tried"
+        await client.until("view")
+        assert (await http.get("/readyz")).status_code == 200
+        assert "taipao_database_away 0.0" in (await http.get("/metrics")).text.splitlines()
+
+
 async def test_figures_are_told_unless_turned_off() -> None:
     async with serving() as served, seated(served.port) as client:
         await client.start()

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from taipao.server.alone import BOTS, OneTable
 from taipao.server.chance import Chance, SystemChance
+from taipao.server.committer import Committer
 from taipao.server.copies import CopyingStore
+from taipao.server.database import Item
 from taipao.server.guard import Allowed, loopback
 from taipao.server.keeping import Guest, Store
 from taipao.server.lobby import Lobby
@@ -31,6 +33,7 @@ class House:
 
     settings: Settings
     store: Store
+    committer: Committer[Item]
     lobby: Lobby
     sessions: Sessions
     metrics: Metrics
@@ -67,7 +70,7 @@ async def opened(
     hands in `chance` and `pace`.
     """
     metrics = Metrics()
-    database.committer.on_batch = metrics.count_batch
+    metrics.measure(database.committer)
     store: Store = database
     if one is not None and one.records is not None:
         store = CopyingStore(database, one.records)
@@ -84,7 +87,7 @@ async def opened(
     sweeping = _sweeping(lobby, settings.idle)
     try:
         await lobby.resume()
-        house = _for_many(settings, store, lobby, metrics, page)
+        house = _for_many(settings, store, database.committer, lobby, metrics, page)
         if one is not None:
             house.sessions = OnePerson()
             house.allowed = loopback(port)
@@ -102,7 +105,12 @@ def _sweeping(lobby: Lobby, idle_hours: float) -> asyncio.Task[None] | None:
 
 
 def _for_many(
-    settings: Settings, store: Store, lobby: Lobby, metrics: Metrics, page: Path
+    settings: Settings,
+    store: Store,
+    committer: Committer[Item],
+    lobby: Lobby,
+    metrics: Metrics,
+    page: Path,
 ) -> House:
     clock = Clock(settings.seconds, settings.reserve)
 
@@ -113,6 +121,7 @@ def _for_many(
     return House(
         settings,
         store,
+        committer,
         lobby,
         CookieSessions(store, secure=settings.secure),
         metrics,
