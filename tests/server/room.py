@@ -146,9 +146,10 @@ async def room(
     pace: Pace = AT_ONCE,
     chance: Chance,
     seats: tuple[Chair, Chair, Chair, Chair] | None = None,
+    database_url: str = "sqlite://",
 ) -> AsyncIterator[Room]:
-    """Open a table in a store in memory, behind sockets of this machine."""
-    store = await open_store()
+    """Open a table behind sockets of this machine, in a store in memory unless one is named."""
+    store = await open_store(database_url)
     supplies = Supplies(store, chance, pace)
     lobby = Lobby(supplies)
     setup = Setup(seats or chairs(persons, bots), ruleset, clock, patience)

@@ -25,6 +25,12 @@ from tests.server.room import guest
 ENDLESS = Pace((0, 0), (3600, 3600))
 
 
+@pytest.fixture
+def open_room(open_kept_room: Open) -> Open:
+    """Let every table freeze in both kinds of database."""
+    return open_kept_room
+
+
 class CheatingBot:
     """Answers with what it was not offered."""
 

@@ -15,7 +15,7 @@ import pytest
 
 from taipao.game.replay import replay
 from taipao.server.settings import Settings
-from taipao.server.store import open_store
+from taipao.server.store import DatabaseStore, open_store
 from tests.server.client import connected
 from tests.server.serving import UNLIMITED, Served, serving
 
@@ -51,6 +51,12 @@ async def visiting(served: Served, *, guest: bool = True) -> AsyncIterator[Visit
         if guest:
             await visitor.post("/api/guest")
         yield visitor
+
+
+@pytest.fixture
+async def kept(database_url: str) -> DatabaseStore:
+    """A store on both kinds of database; `serving` closes it."""
+    return await open_store(database_url)
 
 
 async def test_a_guest_is_known_by_its_cookie_alone() -> None:
@@ -92,8 +98,8 @@ async def test_only_a_hash_of_the_token_is_kept() -> None:
         assert await store.guest(token.encode()) is None
 
 
-async def test_a_table_is_opened_and_filled() -> None:
-    async with serving() as served, visiting(served) as host, visiting(served) as friend:
+async def test_a_table_is_opened_and_filled(kept: DatabaseStore) -> None:
+    async with serving(store=kept) as served, visiting(served) as host, visiting(served) as friend:
         table = await host.post(
             "/api/tables",
             {
@@ -186,8 +192,8 @@ async def test_no_more_tables_are_opened_than_are_wanted() -> None:
             assert (await other.until("error"))["code"] == "no_table"
 
 
-async def test_rounds_and_records_are_public_by_their_id() -> None:
-    async with serving() as served, visiting(served) as visitor:
+async def test_rounds_and_records_are_public_by_their_id(kept: DatabaseStore) -> None:
+    async with serving(store=kept) as served, visiting(served) as visitor:
         table = await visitor.post("/api/tables", {"seats": ["me", *["random"] * 3]})
         path = f"/api/tables/{table['id']}/rounds"
         assert await visitor.get(path) == {"rounds": [], "before": None}

@@ -25,6 +25,12 @@ from tests.server.walls import wall_of
 ALL = (0, 1, 2, 3)
 
 
+@pytest.fixture
+def open_room(open_kept_room: Open) -> Open:
+    """Let every table come back from both kinds of database."""
+    return open_kept_room
+
+
 async def answer(client: Client, rng: random.Random, times: int) -> Message:
     """Answer so many decisions and return the next, or the end of the round."""
     while True:

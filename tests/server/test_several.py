@@ -86,8 +86,8 @@ async def test_everybody_is_told_what_is_theirs_to_know_and_no_more(
     assert b"guest-" not in record
 
 
-async def test_a_round_begins_once_all_are_ready(open_room: Open) -> None:
-    async with open_room(persons=(0, 2)) as room, AsyncExitStack() as stack:
+async def test_a_round_begins_once_all_are_ready(open_kept_room: Open) -> None:
+    async with open_kept_room(persons=(0, 2)) as room, AsyncExitStack() as stack:
         first, second = await come(stack, room, 0, 2)
         await ready(first, "aa")
         assert [p["ready"] for p in (await second.until("seats"))["players"]] == [
@@ -137,9 +137,9 @@ async def test_nothing_begins_at_a_table_that_nobody_is_at(open_room: Open) -> N
             assert (await client.until("view"))["match"]["round"] == 1
 
 
-async def test_a_free_seat_is_taken_by_a_guest_and_kept_for_it(open_room: Open) -> None:
+async def test_a_free_seat_is_taken_by_a_guest_and_kept_for_it(open_kept_room: Open) -> None:
     seats = person(guest(0)), FREE, bot("random"), bot("random")
-    async with open_room(seats=seats) as room, room.come(0) as first:
+    async with open_kept_room(seats=seats) as room, room.come(0) as first:
         assert [p["kind"] for p in first.log[0]["players"]] == ["player", "free", "bot", "bot"]
         await ready(first, "aa")
         await first.until("seats")
