@@ -12,7 +12,7 @@ import pytest
 
 from taipao.server.protocol import ErrorCode
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
-from tests.browser.scenes import SCENES, event
+from tests.browser.scenes import SCENES, act, bot, decision, discards, event, player
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page, WebSocketRoute
@@ -381,3 +381,46 @@ def test_refusals_are_said_in_the_language_of_the_page(
             notice.locator("button").click()
             notice.wait_for(state="detached")
         page.context.close()
+
+
+KONGS = decision(
+    act("kong", tile="2z"), act("kong", tile="7z"), *discards("19m258p1379s22467z5p"), seconds=0.1
+)
+
+
+@pytest.mark.parametrize(
+    ("scene", "asked", "button", "then"),
+    [
+        # What a claim comes to is not told before the window closes.
+        ("chows", None, "chow", []),
+        ("own_turn", KONGS, "kong", [event(42, act("discarded", seat=0, tile="5p", drawn=True))]),
+    ],
+)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_choice_still_open_when_time_is_up_is_put_away(
+    show_line: ShownLine,
+    scene: str,
+    asked: dict[str, Any] | None,
+    button: str,
+    then: list[dict[str, Any]],
+    size: tuple[int, int],
+) -> None:
+    said: list[dict[str, Any]] = []
+    page, line = show_line(scene, said, size=size)
+    if asked is not None:
+        line.send(json.dumps(asked))
+    page.locator(f"[data-button={button}]").click()
+    page.locator("[data-choice]").first.wait_for()
+    page.screenshot(path=f"/tmp/half-{button}-{size[0]}-open.png")
+    for message in [
+        *then,
+        {"type": "seats", "players": [player(autopilot=True), bot(), bot(), bot()]},
+    ]:
+        line.send(json.dumps(message))
+    page.locator("[data-choice]").first.wait_for(state="detached")
+    page.locator("[data-button=take_back]").wait_for()
+    assert not page.locator(".seal, [data-confirm], .quiet, [data-hand].live").count()
+    page.screenshot(path=f"/tmp/half-{button}-{size[0]}.png")
+    page.keyboard.press("1")
+    page.wait_for_timeout(100)
+    assert said == []

@@ -128,6 +128,63 @@ describe('a decision', () => {
   });
 });
 
+describe('a choice half made when time runs out', () => {
+  const KONGS: Action[] = [
+    { type: 'kong', tile: '1m' },
+    { type: 'kong', tile: '2m' },
+  ];
+  const onAutopilot = (on: boolean): ServerMessage => ({
+    type: 'seats',
+    players: [{ kind: 'player', name: 'a', connected: true, autopilot: on, ready: false }],
+  });
+
+  beforeEach(() => {
+    receive({
+      type: 'welcome',
+      protocol: 1,
+      version: '1',
+      seat: 0,
+      rulesets: ['standard'],
+      ruleset: 'standard',
+      next_commitment: 'bb',
+      table: 't',
+      players: [],
+    });
+  });
+
+  test.each([
+    ['chow', CHOWS],
+    ['kong', KONGS],
+  ] as const)('%s: is put away by the autopilot, and nothing is sent', (button, choices) => {
+    const controls = new Controls(game);
+    receive(decision(7, ...choices, { type: 'pass' }));
+    controls.press(button);
+    expect(controls.options).toEqual(choices);
+    receive(onAutopilot(true));
+    expect([controls.mode, controls.options, controls.buttons]).toEqual(['plain', [], []]);
+    controls.choose(choices[0] as Action);
+    expect(sent).toEqual([]);
+  });
+
+  test('is put away by what the autopilot has done', () => {
+    const controls = new Controls(game);
+    receive(decision(7, ...KONGS, DISCARD));
+    controls.press('kong');
+    receive({ type: 'event', number: 8, event: { type: 'discarded', seat: 0, tile: '1m', drawn: false } });
+    expect([controls.mode, controls.options, controls.buttons]).toEqual(['plain', [], []]);
+    expect(sent).toEqual([]);
+  });
+
+  test('is not taken up again when the same decision is asked anew', () => {
+    const controls = new Controls(game);
+    receive(decision(7, ...CHOWS, { type: 'pass' }));
+    controls.press('chow');
+    receive(onAutopilot(true), onAutopilot(false), decision(7, ...CHOWS, { type: 'pass' }));
+    expect(controls.mode).toBe('plain');
+    expect(controls.buttons).toEqual(['chow', 'pass']);
+  });
+});
+
 describe('a claim outranked', () => {
   const PUNG: Action = { type: 'pung' };
   const PASS: Action = { type: 'pass' };

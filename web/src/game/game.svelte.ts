@@ -190,6 +190,8 @@ export class Game {
       case 'seats':
         this.players = message.players;
         if (this.self?.ready) this.#starting = false;
+        // Its time was up, perhaps in a claim that goes on without a word.
+        if (this.self?.autopilot) this.#close();
         break;
       case 'seal':
         this.#contribute(message.commitment, (contribution) => ({ type: 'contribute', contribution }));
