@@ -406,6 +406,34 @@ async def test_a_fault_of_a_table_is_logged_with_table_round_and_number(
     assert line["fault"].endswith("RuntimeError: the engine is broken")
 
 
+async def test_the_log_says_what_becomes_of_a_table(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "taipao")
+    async with serving() as served:
+        async with seated(served.port) as client:
+            await client.start()
+            await client.play_round(random.Random(0))
+        async with asyncio.timeout(20):
+            while served.house.lobby.figures().sockets:
+                await asyncio.sleep(0.005)
+    lines = [json.loads(JsonLines().format(one)) for one in caplog.records]
+    told = {line["message"]: line for line in lines}
+    round_ = {"table": client.log[0]["table"], "round": client.told("view")[0]["round"]}
+    opened, began, over, gone = (
+        {name: told[message].get(name) for name in ("table", "round", "seat", "number")}
+        for message in (
+            "the table is opened",
+            "round 1 begins",
+            "round 1 is over",
+            "a socket is gone",
+        )
+    )
+    assert opened == {"table": round_["table"], "round": None, "seat": None, "number": None}
+    view, event = client.told("view")[0]["view"], client.told("event")[-1]
+    assert began == round_ | {"seat": None, "number": view["number"]}
+    assert over == round_ | {"seat": None, "number": event["number"]}
+    assert gone == opened | {"seat": 0}
+
+
 async def test_a_message_that_is_too_big_ends_its_socket_alone() -> None:
     async with serving() as served, seated(served.port) as client, seated(served.port) as other:
         await client.send("x" * (MAX_MESSAGE_BYTES + 1))

@@ -13,7 +13,13 @@ from taipao.errors import BadRequest, StoreFault
 from taipao.server.guard import Bucket
 from taipao.server.house import House
 from taipao.server.keeping import Guest
-from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_LATER, CLOSE_WRONG_PROTOCOL, Outbox
+from taipao.server.outbox import (
+    CLOSE_HELLO_EXPECTED,
+    CLOSE_LATER,
+    CLOSE_TOO_SLOW,
+    CLOSE_WRONG_PROTOCOL,
+    Outbox,
+)
 from taipao.server.protocol import PROTOCOL, Hello, Refused, decode
 from taipao.server.table import Table
 
@@ -61,15 +67,19 @@ async def _connect(line: Line, receive: Receive, send: Send) -> None:
         await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
         if listening.done():
             listening.result()
+            _log.info("a socket is gone", extra=line.about)
         else:
+            code = sending.result()
+            if code == CLOSE_TOO_SLOW:
+                _log.info("a socket is too slow and is closed", extra=line.about)
             async with asyncio.timeout(_CLOSE_SECONDS):
-                await _close(send, sending.result())
+                await _close(send, code)
     except (OSError, TimeoutError):
         # The client is gone, or too slow even to be told so.
-        _log.debug("a socket was lost")
+        _log.info("a socket is lost", extra=line.about)
     except asyncio.CancelledError:
         # The server ends, while the table still waits for a database that is away.
-        _log.debug("a socket was given up")
+        _log.info("a socket is given up", extra=line.about)
     finally:
         line.leave()
         listening.cancel()
@@ -86,10 +96,14 @@ async def _close(send: Send, code: int, reason: str = "") -> None:
 
 
 class Line:
-    """One socket: who is at its other end, its table once it has said hello, what goes out."""
+    """One socket: who is at its other end, its table once it has said hello, what goes out.
+
+    `about` says for the log which seat it is.
+    """
 
     def __init__(self, house: House, guest: Guest) -> None:
         self.outbox = Outbox()
+        self.about: dict[str, object] = {}
         self._house = house
         self._guest = guest
         self._table: Table | None = None
@@ -162,5 +176,5 @@ class Line:
                 Refused("no_table", "there is no such table, or no seat for you there")
             )
             return
-        self._table = table
+        self._table, self.about = table, {"table": table.id, "seat": seat}
         table.join(self.outbox, seat, round_id=hello.round, last=hello.last)

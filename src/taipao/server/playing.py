@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
@@ -29,6 +30,8 @@ from taipao.server.protocol import (
 )
 from taipao.server.sitting import Numbered, Sitting
 from taipao.server.supplies import Supplies
+
+_log = logging.getLogger(__name__)
 
 LONGEST_GAP: Final = 128
 """The most events that a client coming back is sent instead of a whole view."""
@@ -84,6 +87,12 @@ class Playing:
     def _is_live(self) -> bool:
         """Whether the round has not ended, been let go, or frozen: a timer may outlive it."""
         return self._keeper.live == self.id
+
+    def log(self, message: str, *arguments: object) -> None:
+        """Write something about the round to the log."""
+        number = self._sitting.round.board.number
+        about = {"table": self._keeper.table_id, "round": self.id, "number": number}
+        _log.info(message, *arguments, extra=about)
 
     # What persons and time bring about
 
@@ -162,6 +171,7 @@ class Playing:
             await self._keeper.end_round(after, self._sitting.play.record())
             self.after = after
             self._supplies.metrics.rounds.inc()
+            self.log("round %d is over", self.match.round)
         else:
             await self._keeper.commit()
         self._supplies.metrics.decisions.inc(self._sitting.take_answers())

@@ -103,6 +103,7 @@ class Table:
         """Open a table and keep it. Raises as `__init__` does, or `StoreFault`."""
         table = cls(table_id, TableState(setup, supplies.chance.secret().hex()), supplies)
         await table._keeper.commit("open")
+        _log.info("the table is opened", extra={"table": table_id})
         return table
 
     @classmethod
@@ -365,6 +366,7 @@ class Table:
         self._keeper.go_on(play.lines)
         await self._keeper.commit("open")
         self._playing = self._play(round_id, play, match)
+        self._playing.log("round %d begins", match.round)
         self._playing.show_all()
         await self._playing.ask()
 
@@ -405,7 +407,8 @@ class Table:
                 self._playing.after = self._match
         except TaipaoError as fault:
             # The match goes on all the same; only its last round is not seen again.
-            _log.warning("round %s cannot be shown again: %s", shown.id, fault)
+            about = {"table": self.id, "round": shown.id}
+            _log.warning("the last round cannot be shown again: %s", fault, extra=about)
 
     async def _freeze(self, fault: Exception) -> None:
         """Stop for good after a fault, keeping what was recorded and telling all."""
