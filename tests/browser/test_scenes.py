@@ -411,16 +411,12 @@ def test_a_choice_still_open_when_time_is_up_is_put_away(
         line.send(json.dumps(asked))
     page.locator(f"[data-button={button}]").click()
     page.locator("[data-choice]").first.wait_for()
-    page.screenshot(path=f"/tmp/half-{button}-{size[0]}-open.png")
-    for message in [
-        *then,
-        {"type": "seats", "players": [player(autopilot=True), bot(), bot(), bot()]},
-    ]:
+    seats = [player(autopilot=True), bot(), bot(), bot()]
+    for message in (*then, {"type": "seats", "players": seats}):
         line.send(json.dumps(message))
     page.locator("[data-choice]").first.wait_for(state="detached")
     page.locator("[data-button=take_back]").wait_for()
     assert not page.locator(".seal, [data-confirm], .quiet, [data-hand].live").count()
-    page.screenshot(path=f"/tmp/half-{button}-{size[0]}.png")
     page.keyboard.press("1")
     page.wait_for_timeout(100)
     assert said == []
