@@ -14,9 +14,10 @@ import httpx
 import pytest
 
 from taipao.game.replay import replay
+from taipao.server.protocol import protocol_schema
 from taipao.server.settings import Settings
 from taipao.server.store import DatabaseStore, open_store
-from tests.server.client import connected
+from tests.server.client import connected, plain
 from tests.server.serving import UNLIMITED, Served, serving
 
 
@@ -241,6 +242,7 @@ async def test_it_describes_itself_and_loads_nothing_from_elsewhere() -> None:
             "/api/tables/{table_id}",
             "/api/tables/{table_id}/sit",
             "/api/tables/{table_id}/rounds",
+            "/api/protocol",
             "/records/{round_id}",
         }
         opening = schema["paths"]["/api/tables"]["post"]
@@ -262,3 +264,10 @@ async def test_a_guest_sits_at_so_many_tables_however_fast_it_asks() -> None:
         assert (status, detail) == (409, "you sit at 16 tables already ")
         own = next(answer.json() for answer in answers if answer.status_code == 201)
         assert (await greedy.post(f"/api/tables/{own['id']}/sit"))["seat"] == 0
+
+
+async def test_the_schema_of_the_protocol_is_served_as_it_is() -> None:
+    async with serving() as served, visiting(served, guest=False) as stranger:
+        answer = await stranger.http.get("/api/protocol")
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.json() == plain(protocol_schema())

@@ -22,7 +22,7 @@ from taipao.rules.ruleset import load_ruleset
 from taipao.server.house import House
 from taipao.server.keeping import Guest
 from taipao.server.lobby import NoSeat
-from taipao.server.protocol import RuleSetSpec
+from taipao.server.protocol import RuleSetSpec, protocol_schema
 from taipao.server.settings import Settings
 from taipao.server.table import Table, address
 from taipao.server.tablestate import FREE, Chair, ChairKind, Clock, Setup, bot, person
@@ -36,6 +36,7 @@ _ROUNDS: Final = 50
 _LATEST: Final = 2**53
 """A time that is never reached, and that JSON's readers can hold."""
 _LINES: Final = "application/x-ndjson"
+_PROTOCOL: Final = protocol_schema()
 _WITH_RECORD: Final = frozenset({"finished", "frozen"})
 
 ME: Final = "me"
@@ -205,7 +206,18 @@ async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
     )
 
 
-API: Final = Router("/api", route_handlers=[make_guest, me, open_table, table_info, sit, rounds])
+@get("/protocol")
+async def protocol() -> dict[str, Any]:
+    """Answer with the JSON Schema of what is said over the WebSocket `/ws`.
+
+    `ClientMessage` and `ServerMessage` among its definitions are all that either side may say.
+    """
+    return _PROTOCOL
+
+
+API: Final = Router(
+    "/api", route_handlers=[make_guest, me, open_table, table_info, sit, rounds, protocol]
+)
 
 
 async def _guest(request: AnyRequest, house: House) -> Guest:
