@@ -31,7 +31,8 @@ class Seat:
     """One seat: its chair, its socket if one is there, and what it has been told last.
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
-    opened, so that its `timer` knows its own. `ready` and `contribution` are for the next round.
+    opened, so that its `timer` knows its own. Time does not run while the person is `expected` back
+    after a restart. `ready` and `contribution` are for the next round.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -39,6 +40,7 @@ class Seat:
         self.chair = chair
         self.outbox: Outbox | None = None
         self.autopilot = False
+        self.expected = False
         self.ready = False
         self.contribution: bytes | None = None
         self.thinking = Thinking(clock)

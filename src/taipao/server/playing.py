@@ -129,6 +129,11 @@ class Playing:
             return
         await self._happened(())
 
+    def let_time_run(self, seat: Seat) -> None:
+        """Begin the time of what a seat is asked, if that has not begun."""
+        if seat.asked is not None and not seat.thinking.running:
+            self._start(seat, seat.asked)
+
     async def ask(self) -> None:
         """Ask every person what is open for it, and let what is due fall due."""
         sitting = self._sitting
@@ -199,16 +204,20 @@ class Playing:
         declares = isinstance(offers[-1], Discard) and offers[-1].ready
         # Up to 17 discards with 34 waits each: too long for the event loop.
         after = await asyncio.to_thread(discard_waits, view, offers) if declares else ()
-        if open_ is None or open_.id != number:
-            now = _now()
-            self._close(seat, now)
+        opened = open_ is None or open_.id != number
+        if opened:
+            self._close(seat, _now())
             seat.asking += 1
-            until = seat.thinking.start(now, number)
-            if until is not None:
-                work = partial(self._time_is_up, seat, seat.asking)
-                seat.timer = self._later(until - now, work)
         seat.asked = Decision(number, offers, after)
+        if opened and not seat.expected:
+            self._start(seat, seat.asked)
         seat.post(_timed(seat, seat.asked))
+
+    def _start(self, seat: Seat, asked: Decision) -> None:
+        now = _now()
+        until = seat.thinking.start(now, asked.id)
+        if until is not None:
+            seat.timer = self._later(until - now, partial(self._time_is_up, seat, seat.asking))
 
     def _close(self, seat: Seat, at: float) -> None:
         seat.thinking.stop(at)
@@ -234,6 +243,7 @@ class Playing:
 
         `round_id` and `last` say what the client has seen.
         """
+        self.let_time_run(seat)
         self._look_at_waits(seat)
         if not self._show_gap(seat, round_id, last):
             self._show_whole(seat)

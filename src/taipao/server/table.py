@@ -206,7 +206,16 @@ class Table:
 
     async def _begin(self) -> None:
         if self._playing is not None:
+            for seat in self._seats.persons:
+                seat.expected = True
+            self._inbox.later(self._supplies.pace.comeback, self._expect_no_more)
             await self._playing.ask()
+
+    async def _expect_no_more(self) -> None:
+        for seat in self._seats.persons:
+            seat.expected = False
+            if self._playing is not None:
+                self._playing.let_time_run(seat)
 
     async def _join(
         self, outbox: Outbox, index: int, round_id: str | None, last: int | None
@@ -215,7 +224,7 @@ class Table:
         if seat.outbox is not None:
             seat.refuse("replaced", "the seat has been taken by a newer window")
             seat.outbox.close(CLOSE_REPLACED)
-        seat.outbox = outbox
+        seat.outbox, seat.expected = outbox, False
         if self._playing is None and self._frozen is None:
             await self._recall()
         seat.post(

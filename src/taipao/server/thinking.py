@@ -8,7 +8,8 @@ from taipao.server.tablestate import Clock
 class Thinking:
     """One seat's time. Times are those of one monotonic clock, in seconds.
 
-    `reserve` is what is left for the round. At a table without a clock it is never used up.
+    `reserve` is what is left for the round; at a table without a clock it is never used up.
+    `running` says whether a decision is open.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -17,12 +18,12 @@ class Thinking:
         # When that decision was begun first, and the reserve at that time.
         self._since = 0.0
         self._whole = 0.0
-        self._open = False
+        self.running = False
         self.reserve = clock.reserve
 
     def fill(self) -> None:
         """Begin a new round, with a whole reserve."""
-        self._decision, self._open = None, False
+        self._decision, self.running = None, False
         self.reserve = self._clock.reserve
 
     def start(self, now: float, decision: int) -> float | None:
@@ -32,16 +33,16 @@ class Thinking:
         """
         if decision != self._decision:
             self._decision, self._since, self._whole = decision, now, self.reserve
-        self._open = True
+        self.running = True
         return self._until
 
     def stop(self, now: float) -> None:
         """End the decision, if one is open, and take from the reserve what it needed of it."""
-        if self._open and self._clock.seconds:
+        if self.running and self._clock.seconds:
             used = max(now - self._since - self._clock.seconds, 0.0)
             # Kept in tenths, so that what is stored says no more than what is shown.
             self.reserve = round(max(self._whole - used, 0.0), 1)
-        self._open = False
+        self.running = False
 
     def is_up(self, now: float, decision: int) -> bool:
         """Tell whether a decision was begun before and its time is up by now."""
@@ -52,7 +53,7 @@ class Thinking:
         """Return what is left of the decision's time and of the reserve; None without a clock."""
         if not self._clock.seconds:
             return None, None
-        if not self._open:
+        if not self.running:
             return self._clock.seconds, self.reserve
         own = self._clock.seconds - (now - self._since)
         return round(max(own, 0.0), 1), round(max(self._whole + min(own, 0.0), 0.0), 1)
