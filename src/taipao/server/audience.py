@@ -32,7 +32,8 @@ class Seat:
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
     opened, so that its `timer` knows its own. Time does not run while the person is `expected` back
-    after a restart. `ready` and `contribution` are for the next round.
+    after a restart; `absence` runs while it has no socket and others wait for it. `ready` and
+    `contribution` are for the next round.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -47,6 +48,7 @@ class Seat:
         self.asked: Decision | None = None
         self.asking = 0
         self.timer: asyncio.TimerHandle | None = None
+        self.absence: asyncio.TimerHandle | None = None
         self.own_waits = OwnWaits()
         self.waits = NO_WAITS
 

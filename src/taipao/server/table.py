@@ -208,6 +208,7 @@ class Table:
         if self._playing is not None:
             for seat in self._seats.persons:
                 seat.expected = True
+                self._note_absence(seat)
             self._inbox.later(self._supplies.pace.comeback, self._expect_no_more)
             await self._playing.ask()
 
@@ -225,6 +226,9 @@ class Table:
             seat.refuse("replaced", "the seat has been taken by a newer window")
             seat.outbox.close(CLOSE_REPLACED)
         seat.outbox, seat.expected = outbox, False
+        if seat.absence is not None:
+            seat.absence.cancel()
+            seat.absence = None
         if self._playing is None and self._frozen is None:
             await self._recall()
         seat.post(
@@ -252,8 +256,20 @@ class Table:
         seat = self._seats.of(outbox)
         if seat is not None:
             seat.outbox = None
+            self._note_absence(seat)
             self._seats.show_players()
             await self._gather()
+
+    def _note_absence(self, seat: Seat) -> None:
+        """Let others at a table without a clock not wait for a seat for ever."""
+        if not self.setup.clock.seconds and len(self._seats.persons) > 1:
+            seconds = self._supplies.pace.absence
+            seat.absence = self._inbox.later(seconds, partial(self._miss, seat))
+
+    async def _miss(self, seat: Seat) -> None:
+        if self._playing is not None and self.playing and seat.outbox is None:
+            seat.autopilot = True
+            await self._playing.set_autopilot(seat)
 
     async def _sit(self, guest: Guest) -> int | None:
         index = self.seat_of(guest.id)
