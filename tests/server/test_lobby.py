@@ -150,6 +150,7 @@ async def test_closing_waits_for_no_table_that_cannot_be_kept(
     opening = asyncio.create_task(lobby.create(ALONE))
     await asyncio.sleep(0)
     await lobby.close()
-    with pytest.raises(asyncio.CancelledError):
-        await opening
+    async with asyncio.timeout(20):
+        with pytest.raises(asyncio.CancelledError):
+            await opening
     assert len(lobby) == 0
