@@ -19,7 +19,7 @@ from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, WebSocketRoute
+    from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocketRoute
 
 PHONE = (667, 375)
 LOCALES = {"zh": "zh-CN", "en": "en-GB"}
@@ -93,10 +93,24 @@ def house_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Open]:
-    """Open pages in a language and size; a fault in any page's console fails the test."""
+    """Open pages in a language and size; a fault in any page's console fails the test.
+
+    Where a page loses its server the browser itself complains, and may.
+    """
     faults: list[str] = []
 
-    def opened(language: str = "zh", size: tuple[int, int] = PHONE, **options: Any) -> Page:
+    def opened(
+        language: str = "zh",
+        size: tuple[int, int] = PHONE,
+        *,
+        loses_its_server: bool = False,
+        **options: Any,
+    ) -> Page:
+        def listen(said: ConsoleMessage) -> None:
+            expected = loses_its_server and said.text.startswith("WebSocket connection to")
+            if said.type == "error" and not expected:
+                faults.append(said.text)
+
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=LOCALES[language],
@@ -106,7 +120,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         page = context.new_page()
         page.set_default_timeout(20_000)
         page.on("pageerror", lambda fault: faults.append(str(fault)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        page.on("console", listen)
         return page
 
     yield opened

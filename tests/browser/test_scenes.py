@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from itertools import pairwise, product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import axe_playwright_python
 import pytest
 
+from taipao.server.protocol import ErrorCode
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
-from tests.browser.scenes import SCENES, event
+from tests.browser.scenes import SCENES, act, bot, decision, discards, event, player
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page, WebSocketRoute
@@ -348,3 +349,74 @@ def test_a_refusal_is_said_and_leaves_the_decision_open(show: Shown) -> None:
     page.locator("[data-hand='9s']").click()
     page.wait_for_timeout(100)
     assert len(said) == 1
+
+
+def test_an_answer_too_fast_to_be_read_can_be_given_again(show_line: ShownLine) -> None:
+    said: list[dict[str, Any]] = []
+    page, line = show_line("own_turn", said)
+    page.locator("[data-hand='9s']").click()
+    assert not page.locator("[data-hand].live").count()
+    refused = {"type": "error", "code": "too_fast", "message": "too much", "decision": None}
+    line.send(json.dumps(refused))
+    page.locator("[data-hand='9s'].live").click()
+    page.wait_for_timeout(100)
+    assert [one["action"]["tile"] for one in said] == ["9s", "9s"]
+    assert "太快了" in page.locator("[data-notice=fault]").inner_text()
+
+
+def test_refusals_are_said_in_the_language_of_the_page(
+    show_line: ShownLine, subtests: pytest.Subtests
+) -> None:
+    unsaid = {"stale_decision", "already_answered", "too_late", "replaced", "wrong_protocol"}
+    for language in ("zh", "en"):
+        page, line = show_line("own_turn", language=language)
+        notice = page.locator("[data-notice=fault]")
+        for code in sorted({*get_args(ErrorCode)} - unsaid):
+            refused = {"type": "error", "code": code, "message": "VERBATIM", "decision": None}
+            line.send(json.dumps(refused))
+            notice.wait_for()
+            with subtests.test((language, code)):
+                assert "VERBATIM" not in notice.inner_text()
+                assert inside(boxes(page, "[data-notice]")[0], PHONE)
+            notice.locator("button").click()
+            notice.wait_for(state="detached")
+        page.context.close()
+
+
+KONGS = decision(
+    act("kong", tile="2z"), act("kong", tile="7z"), *discards("19m258p1379s22467z5p"), seconds=0.1
+)
+
+
+@pytest.mark.parametrize(
+    ("scene", "asked", "button", "then"),
+    [
+        # What a claim comes to is not told before the window closes.
+        ("chows", None, "chow", []),
+        ("own_turn", KONGS, "kong", [event(42, act("discarded", seat=0, tile="5p", drawn=True))]),
+    ],
+)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_choice_still_open_when_time_is_up_is_put_away(
+    show_line: ShownLine,
+    scene: str,
+    asked: dict[str, Any] | None,
+    button: str,
+    then: list[dict[str, Any]],
+    size: tuple[int, int],
+) -> None:
+    said: list[dict[str, Any]] = []
+    page, line = show_line(scene, said, size=size)
+    if asked is not None:
+        line.send(json.dumps(asked))
+    page.locator(f"[data-button={button}]").click()
+    page.locator("[data-choice]").first.wait_for()
+    seats = [player(autopilot=True), bot(), bot(), bot()]
+    for message in (*then, {"type": "seats", "players": seats}):
+        line.send(json.dumps(message))
+    page.locator("[data-choice]").first.wait_for(state="detached")
+    page.locator("[data-button=take_back]").wait_for()
+    assert not page.locator(".seal, [data-confirm], .quiet, [data-hand].live").count()
+    page.keyboard.press("1")
+    page.wait_for_timeout(100)
+    assert said == []

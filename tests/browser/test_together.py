@@ -105,6 +105,60 @@ def test_a_wall_without_the_own_value_is_seen_to_fail(open_page: Open, house_add
     assert "你给的随机数不在牌谱里" in failing.inner_text()
 
 
+def test_a_value_that_came_too_late_is_said_to_have_and_no_more(
+    open_page: Open, house_address: str
+) -> None:
+    first, second = sit_together(open_page, house_address)
+    both_ready(first, second)
+    hand_over(first)
+    hand_over(second)
+    second.locator("[data-wall=holds]").wait_for()
+
+    sealed: str | None = None
+    dealt = False
+    held: list[str | bytes] = []
+
+    def connect(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def forth(text: str | bytes) -> None:
+            if json.loads(text)["type"] == "contribute" and not dealt:
+                held.append(text)
+            else:
+                server.send(text)
+
+        def back(text: str | bytes) -> None:
+            nonlocal sealed, dealt
+            socket.send(text)
+            message = json.loads(text)
+            if message["type"] == "seal":
+                sealed = message["commitment"]
+            elif message["type"] == "view" and message["commitment"] == sealed:
+                dealt = True
+                while held:
+                    server.send(held.pop())
+
+        socket.on_message(forth)
+        server.on_message(back)
+
+    second.route_web_socket("**/ws", connect)
+    second.reload()
+    second.locator("[data-wall=holds]").wait_for()
+    second.locator("[data-ready-list] [data-mark=autopilot]").nth(1).wait_for()
+    # So the round is decided on as soon as the first is ready, and the other one's value asked for.
+    first.locator("[data-button=next_round]").click()
+    first.locator(".centre", has_text="round 2").wait_for()
+    first.locator(f"[data-hand].live, [data-button=pass], {SHEET}").first.wait_for()
+    # Its autopilot may have won before the first was asked anything.
+    if not first.locator(SHEET).count():
+        hand_over(first)
+    second.locator("[data-wall=late]").wait_for()
+    assert "没有赶上这堵牌墙" in second.locator("[data-wall]").inner_text()
+    assert not held
+    first.locator("[data-wall=holds]").wait_for()
+    assert not second.locator("[data-notice]").count()
+
+
 def test_a_full_table_lets_nobody_in(open_page: Open, house_address: str) -> None:
     _, second = sit_together(open_page, house_address)
     third = open_page("en")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Any
 
 import pytest
@@ -16,14 +17,20 @@ from tests.server.room import Room, room
 Open = Callable[..., AbstractAsyncContextManager[Room]]
 
 
+def opened(**options: Any) -> AbstractAsyncContextManager[Room]:
+    return room(**{"chance": SeededChance(), **options})
+
+
 @pytest.fixture
 def open_room() -> Open:
     """Open a table of random bots that never wait, repeatable."""
-
-    def opened(**options: Any) -> AbstractAsyncContextManager[Room]:
-        return room(**{"chance": SeededChance(), **options})
-
     return opened
+
+
+@pytest.fixture
+def open_kept_room(database_url: str) -> Open:
+    """Open a table as `open_room` does, but on both kinds of database."""
+    return partial(opened, database_url=database_url)
 
 
 class PassiveBot:

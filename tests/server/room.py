@@ -151,12 +151,13 @@ async def room(
     seats: tuple[Chair, Chair, Chair, Chair] | None = None,
     coin_room: str | None = None,
     coins: Mapping[int, int] = MappingProxyType({}),
+    database_url: str = "sqlite://",
 ) -> AsyncIterator[Room]:
-    """Open a table in a store in memory, behind sockets of this machine.
+    """Open a table behind sockets of this machine, in a store in memory unless one is named.
 
     In a coin room the persons have the coins that they signed up with, or so many by seat.
     """
-    store = await open_store()
+    store = await open_store(database_url)
     if coin_room is not None:
         for seat in persons:
             await enrol(store, guest(seat), coins.get(seat, SIGNUP))

@@ -129,6 +129,17 @@ async def test_a_server_for_many_knows_its_names_and_its_pages() -> None:
             assert (await http.post("/api/guest", headers=headers)).status_code == status
 
 
+async def test_operators_ask_by_any_name() -> None:
+    settings = Settings(hosts=("mahjong.example",), drain=0)
+    async with serving(settings) as served, httpx.AsyncClient(base_url=served.address) as http:
+        for path in ("/healthz", "/readyz", "/metrics"):
+            assert (await http.get(path)).status_code == 200
+            foreign = await http.get(path, headers={"origin": "https://evil.example"})
+            assert foreign.status_code == 403
+        assert (await http.get("/healthz/")).status_code == 403
+        assert (await http.get("/")).status_code == 403
+
+
 async def test_the_page_is_never_kept_and_hashed_files_for_ever(built: Path) -> None:
     async with (
         serving(page=built) as served,
@@ -286,6 +297,35 @@ async def test_while_the_database_is_away_nobody_is_let_in(
     assert any(one.levelno == logging.ERROR for one in caplog.records)
 
 
+async def test_a_database_that_answers_and_takes_nothing_is_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def full(_: object, __: bool) -> None:
+        raise OSError("the disk is full")
+
+    store = await open_store()
+    async with (
+        serving(store=store) as served,
+        httpx.AsyncClient(base_url=served.address) as http,
+        seated(served.port) as client,
+    ):
+        with monkeypatch.context() as broken:
+            broken.setattr(store.committer, "_keep", full)
+            broken.setattr(store.committer, "_is_away", lambda _: True)
+            await client.start()
+            async with asyncio.timeout(20):
+                while not store.committer.away:
+                    await asyncio.sleep(0.005)
+            answer = await http.get("/readyz")
+            assert (answer.status_code, answer.text) == (503, "the database is away\n")
+            figures = (await http.get("/metrics")).text.splitlines()
+            assert "taipao_database_away 1.0" in figures
+            assert "taipao_commit_waiting 0.0" in figures, "the unit is being tried"
+        await client.until("view")
+        assert (await http.get("/readyz")).status_code == 200
+        assert "taipao_database_away 0.0" in (await http.get("/metrics")).text.splitlines()
+
+
 async def test_figures_are_told_unless_turned_off() -> None:
     async with serving() as served, seated(served.port) as client:
         await client.start()
@@ -367,6 +407,34 @@ async def test_a_fault_of_a_table_is_logged_with_table_round_and_number(
     assert line["round"] == view["round"]
     assert line["number"] >= view["view"]["number"] > 0
     assert line["fault"].endswith("RuntimeError: the engine is broken")
+
+
+async def test_the_log_says_what_becomes_of_a_table(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO, "taipao")
+    async with serving() as served:
+        async with seated(served.port) as client:
+            await client.start()
+            await client.play_round(random.Random(0))
+        async with asyncio.timeout(20):
+            while served.house.lobby.figures().sockets:
+                await asyncio.sleep(0.005)
+    lines = [json.loads(JsonLines().format(one)) for one in caplog.records]
+    told = {line["message"]: line for line in lines}
+    round_ = {"table": client.log[0]["table"], "round": client.told("view")[0]["round"]}
+    opened, began, over, gone = (
+        {name: told[message].get(name) for name in ("table", "round", "seat", "number")}
+        for message in (
+            "the table is opened",
+            "round 1 begins",
+            "round 1 is over",
+            "a socket is gone",
+        )
+    )
+    assert opened == {"table": round_["table"], "round": None, "seat": None, "number": None}
+    view, event = client.told("view")[0]["view"], client.told("event")[-1]
+    assert began == round_ | {"seat": None, "number": view["number"]}
+    assert over == round_ | {"seat": None, "number": event["number"]}
+    assert gone == opened | {"seat": 0}
 
 
 async def test_a_message_that_is_too_big_ends_its_socket_alone() -> None:

@@ -104,7 +104,7 @@ async def test_a_seat_whose_time_is_up_is_played_for_and_taken_back_by_one_tap(
         assert set(choosers) <= {"clock", "autopilot", "ready"}
 
 
-async def test_taking_the_seat_back_opens_the_decision_with_its_full_time(
+async def test_taking_the_seat_back_opens_the_decision_with_the_time_it_had(
     open_room: Open,
 ) -> None:
     # The autopilot thinks for ever here, so the seat is taken back in mid-thought.
@@ -112,6 +112,7 @@ async def test_taking_the_seat_back_opens_the_decision_with_its_full_time(
     async with open_room(clock=AMPLE, pace=pace) as room, AsyncExitStack() as stack:
         (client,) = await begin(stack, room, 0)
         decision = await client.until("decision")
+        await asyncio.sleep(0.3)
         await client.send({"type": "autopilot", "on": True})
         await client.until("seats")
         async with room.come(0) as again:
@@ -122,7 +123,22 @@ async def test_taking_the_seat_back_opens_the_decision_with_its_full_time(
             asked = await again.until("decision")
             assert asked["id"] == decision["id"]
             assert asked["actions"] == decision["actions"]
-            assert asked["seconds"] > 19.5
+            assert asked["seconds"] < decision["seconds"]
+
+
+async def test_taps_on_the_autopilot_win_no_time(open_room: Open) -> None:
+    # The autopilot thinks for ever, so only the clock can answer.
+    pace = Pace((3600, 3600), (0, 0))
+    async with open_room(clock=Clock(0.3, 0.2), pace=pace) as room, AsyncExitStack() as stack:
+        (client,) = await begin(stack, room, 0)
+        told = await client.until("decision")
+        while told["type"] == "decision":
+            await client.send({"type": "autopilot", "on": True})
+            await client.send({"type": "autopilot", "on": False})
+            told = await client.until("decision", "event")
+        (live,) = await room.store.open_tables()
+        chosen = [json.loads(line) for line in live.lines if b'"action"' in line]
+        assert [(one["seat"], one["by"]) for one in chosen] == [(0, "clock")]
 
 
 RULESETS: list[Any] = [

@@ -53,4 +53,5 @@ async def test_all_else_is_the_stores(tmp_path: Path) -> None:
     assert await store.account(b"hash") == Account("g", "guest")
     await store.commit(Unit("t", b"{}", "open"))
     assert [live.id for live in await store.open_tables()] == ["t"]
+    assert await store.frozen_tables() == 0
     await store.close()

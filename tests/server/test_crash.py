@@ -209,3 +209,20 @@ async def test_tables_pause_while_postgresql_is_stopped_and_then_go_on(
         await play_a_little(players)
         await site.end(signal.SIGTERM)
     await check(url, players)
+
+
+@pytest.mark.postgresql
+async def test_a_server_whose_database_is_away_ends_when_told(own_cluster: Cluster) -> None:
+    url = own_cluster.database()
+    async with playing(url, 3) as (site, players):
+        await play_a_little(players)
+        await stop_and_look(site, players, own_cluster, "fast")
+        complaints = await site.end_complaining(signal.SIGTERM)
+        assert "units are given up" in complaints
+        assert "Traceback" not in complaints
+        # What was not kept was shown to nobody.
+        await asyncio.to_thread(own_cluster.start)
+        site.start()
+        await play_a_little(players)
+        await site.end(signal.SIGTERM)
+    await check(url, players)

@@ -15,12 +15,20 @@ from taipao.errors import StoreFault
 from taipao.game.actions import Action, Kong
 from taipao.game.view import View
 from taipao.server.keeping import NewLines, Unit
+from taipao.server.protocol import PROTOCOL
 from taipao.server.supplies import Pace
 from tests.server.chance import SeededChance
 from tests.server.client import seated
 from tests.server.conftest import Open
+from tests.server.room import guest
 
 ENDLESS = Pace((0, 0), (3600, 3600))
+
+
+@pytest.fixture
+def open_room(open_kept_room: Open) -> Open:
+    """Let every table freeze in both kinds of database."""
+    return open_kept_room
 
 
 class CheatingBot:
@@ -133,3 +141,69 @@ async def test_a_poisoned_table_in_a_full_batch_freezes_alone(open_room: Open) -
         assert [m["type"] == "frozen" for m in told] == [t.id == "table-5" for t in tables]
         assert [t.frozen for t in tables] == [t.id == "table-5" for t in tables]
         assert room.lobby.figures().frozen == 1
+
+
+@pytest.mark.usefixtures("broken_engine")
+async def test_another_fault_leaves_the_link_to_the_record(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("another one")
+
+    async with open_room() as room, seated(room.port) as client:
+        await client.start("standard")
+        decision = await client.until("decision")
+        await client.act(decision["id"], decision["actions"][0])
+        frozen = await client.until("frozen")
+        with monkeypatch.context() as patch:
+            patch.setattr("taipao.server.gathering.Gathering.remind", fail)
+            async with seated(room.port) as again:
+                assert await again.receive() == frozen
+                await again.silent(0.05)
+        async with seated(room.port) as again:
+            assert await again.receive() == frozen
+    logged = [str(r.exc_info[1]) for r in caplog.records if r.exc_info]
+    assert logged == ["the engine is broken", "another one"]
+
+
+@pytest.mark.usefixtures("broken_engine")
+@pytest.mark.parametrize("gone", ["swept", "restarted"])
+async def test_a_frozen_table_is_counted_though_it_is_gone(open_room: Open, gone: str) -> None:
+    async with open_room() as room:
+        async with seated(room.port) as client:
+            await client.start("standard")
+            decision = await client.until("decision")
+            await client.act(decision["id"], decision["actions"][0])
+            await client.until("frozen")
+        assert room.lobby.figures().frozen == 1
+        if gone == "restarted":
+            await room.crash()
+        else:
+            while not await room.lobby.close_table(room.table):
+                await asyncio.sleep(0.005)
+        assert room.lobby.find("table") is None
+        assert (len(room.lobby), room.lobby.figures().frozen) == (0, 1)
+        await room.lobby.create(room.table.setup)
+        assert room.lobby.figures().frozen == 1
+
+
+@pytest.mark.usefixtures("broken_engine")
+async def test_a_table_that_cannot_even_freeze_is_logged_and_nobody_waits_for_it(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_: object, fault: Exception) -> str | None:
+        raise RuntimeError("nor can it be kept") from fault
+
+    monkeypatch.setattr("taipao.server.keeper.Keeper.freeze", fail)
+    async with open_room() as room, seated(room.port) as client:
+        await client.start("standard")
+        decision = await client.until("decision")
+        await client.act(decision["id"], decision["actions"][0])
+        async with room.connect(0) as late:
+            await late.send({"type": "hello", "protocol": PROTOCOL})
+            assert await late.closed() == 1013
+        assert await room.table.sit(guest(0)) is None
+    (logged,) = [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert logged.message == "the table's task has ended"
+    assert logged.table == "table"  # type: ignore[attr-defined]
+    assert str(logged.exc_info[1]) == "nor can it be kept"  # type: ignore[index]

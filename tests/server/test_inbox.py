@@ -3,6 +3,8 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+import pytest
+
 from taipao.server.inbox import Inbox
 
 
@@ -64,3 +66,36 @@ async def test_after_closing_nobody_waits() -> None:
     inbox.put(nothing)
     assert await inbox.do(nothing) is None
     assert len(inbox) == 0
+
+
+async def test_what_comes_to_nothing_is_told_so() -> None:
+    async def ignore(fault: Exception) -> None:
+        raise AssertionError from fault
+
+    async def close() -> None:
+        inbox.close()
+
+    told: list[str] = []
+    inbox = Inbox(ignore)
+    inbox.put(nothing, partial(told.append, "dealt with"))
+    inbox.put(close)
+    inbox.put(nothing, partial(told.append, "behind the closing"))
+    await inbox.run(nothing)
+    inbox.put(nothing, partial(told.append, "after the end"))
+    assert told == ["behind the closing", "after the end"]
+
+
+async def test_nobody_waits_for_an_inbox_that_a_fault_has_ended() -> None:
+    async def fault_again(fault: Exception) -> None:
+        raise RuntimeError("a fault in dealing with one") from fault
+
+    async def fail() -> None:
+        raise ValueError("no")
+
+    inbox = Inbox(fault_again)
+    running = asyncio.create_task(inbox.run(nothing))
+    waiting = [asyncio.create_task(inbox.do(work)) for work in (fail, nothing)]
+    with pytest.raises(RuntimeError, match="dealing with one"):
+        await running
+    assert await asyncio.gather(*waiting) == [None, None]
+    assert await inbox.do(nothing) is None

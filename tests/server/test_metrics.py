@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from taipao.server.metrics import Figures, Metrics
+from taipao.server.playing import Playing
+from tests.server.client import seated
+from tests.server.conftest import Open
 
 
 def told(metrics: Metrics) -> dict[str, float]:
@@ -46,6 +50,25 @@ def test_what_is_counted_and_what_is_looked_up() -> None:
         "taipao_commit_units_sum": 7,
     }.items() <= found.items()
     assert asked == [1]
+
+
+async def test_what_an_action_takes_is_measured_without_the_next_question(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask, measured = Playing.ask, []
+
+    async def look_first(playing: Playing) -> None:
+        measured.append(told(room.supplies.metrics)["taipao_action_to_broadcast_seconds_count"])
+        await ask(playing)
+
+    monkeypatch.setattr(Playing, "ask", look_first)
+    async with open_room() as room, seated(room.port) as client:
+        await client.start()
+        decision = await client.until("decision")
+        await client.act(decision["id"], decision["actions"][0])
+        await client.until("event")
+    before, after = measured[:2]
+    assert (before, after) == (0, 1)
 
 
 def test_two_servers_of_one_process_do_not_mix() -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import random
 
 import pytest
 
 from taipao.game.replay import replay
+from taipao.server.protocol import protocol_schema
 from taipao.server.settings import Settings
-from taipao.server.store import open_store
-from tests.server.client import connected
+from taipao.server.store import DatabaseStore, open_store
+from tests.server.client import connected, plain
 from tests.server.serving import UNLIMITED, serving
 from tests.server.visitors import visiting
+
+
+@pytest.fixture
+async def kept(database_url: str) -> DatabaseStore:
+    """A store on both kinds of database; `serving` closes it."""
+    return await open_store(database_url)
 
 
 async def test_a_guest_is_known_by_its_cookie_alone() -> None:
@@ -54,8 +62,8 @@ async def test_only_a_hash_of_the_token_is_kept() -> None:
         assert await store.account(token.encode()) is None
 
 
-async def test_a_table_is_opened_and_filled() -> None:
-    async with serving() as served, visiting(served) as host, visiting(served) as friend:
+async def test_a_table_is_opened_and_filled(kept: DatabaseStore) -> None:
+    async with serving(store=kept) as served, visiting(served) as host, visiting(served) as friend:
         table = await host.post(
             "/api/tables",
             {
@@ -148,8 +156,8 @@ async def test_no_more_tables_are_opened_than_are_wanted() -> None:
             assert (await other.until("error"))["code"] == "no_table"
 
 
-async def test_rounds_and_records_are_public_by_their_id() -> None:
-    async with serving() as served, visiting(served) as visitor:
+async def test_rounds_and_records_are_public_by_their_id(kept: DatabaseStore) -> None:
+    async with serving(store=kept) as served, visiting(served) as visitor:
         table = await visitor.post("/api/tables", {"seats": ["me", *["random"] * 3]})
         path = f"/api/tables/{table['id']}/rounds"
         assert await visitor.get(path) == {"rounds": [], "before": None}
@@ -201,6 +209,7 @@ async def test_it_describes_itself_and_loads_nothing_from_elsewhere() -> None:
             "/api/tables/{table_id}",
             "/api/tables/{table_id}/sit",
             "/api/tables/{table_id}/rounds",
+            "/api/protocol",
             "/records/{round_id}",
         }
         opening = schema["paths"]["/api/tables"]["post"]
@@ -208,3 +217,24 @@ async def test_it_describes_itself_and_loads_nothing_from_elsewhere() -> None:
         assert opening["description"].startswith("Open a table.")
         for page in ("/api/schema/swagger", "/api/schema/redoc"):
             assert (await visitor.http.get(page)).status_code == 404
+
+
+async def test_a_guest_sits_at_so_many_tables_however_fast_it_asks() -> None:
+    async with serving() as served, visiting(served) as greedy, visiting(served) as host:
+        answers = await asyncio.gather(
+            *(greedy.http.post("/api/tables", json={}) for _ in range(20))
+        )
+        assert sorted(answer.status_code for answer in answers) == [201] * 16 + [409] * 4
+        assert len(served.house.lobby) == 16
+        table = await host.post("/api/tables", {"seats": ["me", "free", "greedy", "greedy"]})
+        status, detail = await greedy.refused(f"/api/tables/{table['id']}/sit")
+        assert (status, detail) == (409, "you sit at 16 tables already ")
+        own = next(answer.json() for answer in answers if answer.status_code == 201)
+        assert (await greedy.post(f"/api/tables/{own['id']}/sit"))["seat"] == 0
+
+
+async def test_the_schema_of_the_protocol_is_served_as_it_is() -> None:
+    async with serving() as served, visiting(served, guest=False) as stranger:
+        answer = await stranger.http.get("/api/protocol")
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.json() == plain(protocol_schema())

@@ -19,10 +19,16 @@ from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
 from tests.server.conftest import Open
 from tests.server.room import Room, chairs, guest
-from tests.server.test_clock import begin, until_autopilot
+from tests.server.test_clock import AMPLE, begin, until_autopilot
 from tests.server.walls import wall_of
 
 ALL = (0, 1, 2, 3)
+
+
+@pytest.fixture
+def open_room(open_kept_room: Open) -> Open:
+    """Let every table come back from both kinds of database."""
+    return open_kept_room
 
 
 async def answer(client: Client, rng: random.Random, times: int) -> Message:
@@ -230,6 +236,35 @@ async def test_downtime_costs_no_reserve_and_autopilots_stay(open_room: Open) ->
             # As last kept: the decision that was open has not been paid for.
             assert again["id"] == decision["id"]
             assert again["reserve"] > 59, "60, less what coming back has taken"
+
+
+async def test_nobodys_time_runs_before_it_is_back(open_room: Open) -> None:
+    # The person whose turn it is comes late, as a page does that pauses before it tries again.
+    async with open_room(persons=(0, 1), clock=Clock(5, 0)) as room:
+        async with AsyncExitStack() as stack:
+            first, _ = await begin(stack, room, 0, 1)
+            decision = await first.until("decision")
+        await room.crash()
+        async with room.come(1) as other:
+            await asyncio.sleep(0.5)
+            assert not (await other.until("view"))["players"][0]["autopilot"]
+            async with room.come(0) as client:
+                again = await client.until("decision")
+                assert (again["id"], again["seconds"]) == (decision["id"], 5.0)
+
+
+async def test_who_does_not_come_back_is_not_waited_for_for_long(open_room: Open) -> None:
+    pace = Pace((0, 0), (0, 0), comeback=0.1)
+    async with open_room(persons=(0, 1), clock=AMPLE, pace=pace) as room:
+        async with AsyncExitStack() as stack:
+            first, _ = await begin(stack, room, 0, 1)
+            decision = await first.until("decision")
+        await room.crash()
+        await asyncio.sleep(0.5)
+        async with room.come(0) as client:
+            again = await client.until("decision")
+            assert again["id"] == decision["id"]
+            assert again["seconds"] < 20
 
 
 async def test_a_table_whose_lines_do_not_replay_is_frozen_alone(

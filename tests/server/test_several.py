@@ -86,8 +86,8 @@ async def test_everybody_is_told_what_is_theirs_to_know_and_no_more(
     assert b"guest-" not in record
 
 
-async def test_a_round_begins_once_all_are_ready(open_room: Open) -> None:
-    async with open_room(persons=(0, 2)) as room, AsyncExitStack() as stack:
+async def test_a_round_begins_once_all_are_ready(open_kept_room: Open) -> None:
+    async with open_kept_room(persons=(0, 2)) as room, AsyncExitStack() as stack:
         first, second = await come(stack, room, 0, 2)
         await ready(first, "aa")
         assert [p["ready"] for p in (await second.until("seats"))["players"]] == [
@@ -125,6 +125,68 @@ async def test_who_is_not_there_is_not_waited_for_for_long(open_room: Open) -> N
         assert [p["autopilot"] for p in view["players"]] == [False, True, False, False]
 
 
+async def until_gone(client: Client, seat: int) -> Message:
+    """Wait until a client is told that a seat has no socket; return what it is told of it."""
+    while True:
+        told: Message = (await client.until("seats"))["players"][seat]
+        if not told["connected"]:
+            return told
+
+
+async def test_who_leaves_is_played_for_after_a_while_without_a_clock_too(open_room: Open) -> None:
+    pace = Pace((0, 0), (0, 0), absence=0.3)
+    async with open_room(persons=(0, 1), pace=pace) as room, AsyncExitStack() as stack:
+        staying, leaving = await come(stack, room, 1, 0)
+        for client in (staying, leaving):
+            await ready(client, "00")
+        await leaving.until("decision")
+        await leaving.socket.close()
+        assert not (await until_gone(staying, 0))["autopilot"]
+        assert (await staying.until("seats"))["players"][0]["autopilot"]
+        assert (await staying.play_round(random.Random(0)))["type"] == "round_over"
+
+
+async def test_who_comes_back_in_time_is_not_played_for(open_room: Open) -> None:
+    pace = Pace((0, 0), (0, 0), absence=1)
+    async with open_room(persons=(0, 1), pace=pace) as room, AsyncExitStack() as stack:
+        staying, leaving = await come(stack, room, 1, 0)
+        for client in (staying, leaving):
+            await ready(client, "00")
+        decision = await leaving.until("decision")
+        await leaving.socket.close()
+        await until_gone(staying, 0)
+        (back,) = await come(stack, room, 0)
+        await asyncio.sleep(1.2)
+        assert room.table.autopilots == 0
+        assert await back.until("decision") == decision
+
+
+async def test_without_a_clock_all_may_leave_and_the_round_ends(open_room: Open) -> None:
+    pace = Pace((0, 0), (0, 0), absence=0.05)
+    async with open_room(persons=ALL, pace=pace) as room:
+        async with AsyncExitStack() as stack:
+            for client in await come(stack, room, *ALL):
+                await ready(client, "00")
+            await client.until("view")
+        # A restart in the meantime changes nothing.
+        await room.crash()
+        async with asyncio.timeout(20):
+            while room.table.playing:
+                await asyncio.sleep(0.01)
+        replay(await room.record("round-1"))
+
+
+async def test_a_person_alone_is_waited_for_without_end(open_room: Open) -> None:
+    async with open_room(pace=Pace((0, 0), (0, 0), absence=0)) as room:
+        async with room.come(0) as client:
+            await client.start()
+            decision = await client.until("decision")
+        await room.crash()
+        await asyncio.sleep(0.1)
+        async with room.come(0) as back:
+            assert await back.until("decision") == decision
+
+
 async def test_nothing_begins_at_a_table_that_nobody_is_at(open_room: Open) -> None:
     async with open_room(persons=(0, 1), patience=0.1) as room:
         async with room.come(0) as client:
@@ -137,9 +199,9 @@ async def test_nothing_begins_at_a_table_that_nobody_is_at(open_room: Open) -> N
             assert (await client.until("view"))["match"]["round"] == 1
 
 
-async def test_a_free_seat_is_taken_by_a_guest_and_kept_for_it(open_room: Open) -> None:
+async def test_a_free_seat_is_taken_by_a_guest_and_kept_for_it(open_kept_room: Open) -> None:
     seats = person(guest(0)), FREE, bot("random"), bot("random")
-    async with open_room(seats=seats) as room, room.come(0) as first:
+    async with open_kept_room(seats=seats) as room, room.come(0) as first:
         assert [p["kind"] for p in first.log[0]["players"]] == ["player", "free", "bot", "bot"]
         await ready(first, "aa")
         await first.until("seats")

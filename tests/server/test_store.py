@@ -73,6 +73,26 @@ async def test_a_table_without_a_round_comes_back_too_and_a_closed_or_frozen_one
     assert [table.id for table in await store.open_tables()] == ["a", "b"]
 
 
+async def test_frozen_tables_are_counted(store: DatabaseStore) -> None:
+    assert await store.frozen_tables() == 0
+    for name in ("a", "b", "c", "d"):
+        await store.commit(Unit(name, state=b"{}"))
+    for name in ("b", "c"):
+        await store.commit(Unit(name, status="frozen"))
+    await store.commit(Unit("d", status="closed"))
+    assert await store.frozen_tables() == 2
+    await store.commit(Unit("b", state=b"{}", status="open"))
+    assert await store.frozen_tables() == 1
+
+
+async def test_the_table_that_changed_last_comes_back_as_the_last(store: DatabaseStore) -> None:
+    for name in ("b", "a", "c"):
+        await store.commit(Unit(name, state=b"{}"))
+    assert [table.id for table in await store.open_tables()] == ["b", "a", "c"]
+    await store.commit(Unit("b", state=b'{"over":1}'))
+    assert [table.id for table in await store.open_tables()] == ["a", "c", "b"]
+
+
 async def test_more_than_ten_lines_stay_in_their_order(store: DatabaseStore) -> None:
     lines = tuple(b"%d\n" % i for i in range(1, 130))
     await store.commit(opening("t", "r", *lines[:3]))
@@ -115,8 +135,12 @@ async def test_a_frozen_round_keeps_whatever_there_is_of_it(store: DatabaseStore
     await store.commit(opening("t", "lines", b"header\n", b"one\n", number=2))
     await store.commit(ending("t", "lines", "frozen", None))
 
-    assert await store.record("given") == b"header\nodd\n"
+    await store.commit(opening("t", "longer", b"header\n", b"one\n", number=3))
+    await store.commit(ending("t", "longer", "frozen", b"header\none\ntwo\n"))
+
+    assert await store.record("given") == b"header\none\n", "what was kept, not what is said"
     assert await store.record("lines") == b"header\none\n"
+    assert await store.record("longer") == b"header\none\ntwo\n"
 
 
 async def test_a_dropped_round_is_in_the_list_without_a_record(store: DatabaseStore) -> None:

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from sqlalchemy import make_url
 
+from taipao.game.replay import verify
 from taipao.server.keeping import NewLines, Unit
 from taipao.server.store import DatabaseStore, open_store
 from tests.postgresql import Cluster
+from tests.server.chance import SeededChance
+from tests.server.client import Client, Message, connected, seated
+from tests.server.serving import Served, serving
+
+Backup = Callable[[], Awaitable[str]]
 
 OPERATIONS = Path(__file__).parents[2] / "docs/operations.md"
 
@@ -51,42 +60,99 @@ def documented(start: str) -> str:
     return command
 
 
-async def test_a_sqlite_file_is_copied_while_it_is_written(tmp_path: Path) -> None:
-    file, copy = tmp_path / "server.sqlite3", tmp_path / "copy.sqlite3"
-    command = documented("python3 -c")
-    store, over = await open_store(f"sqlite:///{file}"), asyncio.Event()
-    task = asyncio.create_task(writing(store, over))
-    while store.committer.items < 100:
-        await asyncio.sleep(0.01)
-    command = command.replace("python3", sys.executable, 1)
-    await asyncio.to_thread(
-        subprocess.run, command, shell=True, check=True, cwd=tmp_path, timeout=60
-    )
-    over.set()
-    last = await task
-    await store.close()
-    connection = sqlite3.connect(copy)
+async def copied(folder: Path) -> str:
+    """Back the file in a folder up, as documented; return the copy's URL."""
+    command = documented("python3 -c").replace("python3", sys.executable, 1)
+    await asyncio.to_thread(subprocess.run, command, shell=True, check=True, cwd=folder, timeout=60)
+    connection = sqlite3.connect(folder / "copy.sqlite3")
     assert connection.execute("pragma integrity_check").fetchall() == [("ok",)]
     connection.close()
-    await check(f"sqlite:///{copy}", last)
+    return f"sqlite:///{folder / 'copy.sqlite3'}"
 
 
-@pytest.mark.postgresql
-async def test_a_postgresql_database_is_dumped_while_it_is_written(cluster: Cluster) -> None:
+async def dumped(cluster: Cluster, url: str) -> str:
+    """Back a database up, as documented, and restore it as another; return that one's URL."""
     assert documented("pg_dump") == "pg_dump --format=custom --file=taipao.dump taipao"
     assert documented("pg_restore") == "pg_restore --exit-on-error --dbname=taipao taipao.dump"
-    url, restored = cluster.database(), cluster.database()
+    restored = cluster.database()
     name, new = (make_url(one).database or "" for one in (url, restored))
     dump = str(cluster.folder / "taipao.dump")
+    options = ("--format=custom", f"--file={dump}", name)
+    await asyncio.to_thread(cluster.run, "pg_dump", *cluster.connection, *options)
+    options = ("--exit-on-error", f"--dbname={new}", dump)
+    await asyncio.to_thread(cluster.run, "pg_restore", *cluster.connection, *options)
+    return restored
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])
+def original(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Backup]:
+    """Return the URL of an empty database, and what backs it up and gives the restored one's."""
+    if request.param == "postgresql":
+        cluster: Cluster = request.getfixturevalue("cluster")
+        url = cluster.database()
+        return url, partial(dumped, cluster, url)
+    return f"sqlite:///{tmp_path / 'server.sqlite3'}", partial(copied, tmp_path)
+
+
+async def test_a_database_is_backed_up_while_it_is_written(original: tuple[str, Backup]) -> None:
+    url, backup = original
     store, over = await open_store(url), asyncio.Event()
     task = asyncio.create_task(writing(store, over))
     while store.committer.items < 100:
         await asyncio.sleep(0.01)
-    options = ("--format=custom", f"--file={dump}", name)
-    await asyncio.to_thread(cluster.run, "pg_dump", *cluster.connection, *options)
+    restored = await backup()
     over.set()
     last = await task
     await store.close()
-    options = ("--exit-on-error", f"--dbname={new}", dump)
-    await asyncio.to_thread(cluster.run, "pg_restore", *cluster.connection, *options)
     await check(restored, last)
+
+
+async def test_a_restored_server_goes_on_with_the_round(original: tuple[str, Backup]) -> None:
+    url, backup = original
+    chance = SeededChance()
+    async with serving(store=await open_store(url), chance=chance) as served:
+        async with seated(served.port) as client:
+            assert client.socket.response is not None
+            cookie = client.socket.response.headers["set-cookie"].split(";")[0]
+            table = client.log[0]["table"]
+            await client.start()
+            finished = await client.play_round(random.Random(0))
+            view, decision = await asked(client)
+            restored = await backup()
+            # What is played after the backup is lost.
+            await client.act(decision["id"], decision["actions"][-1])
+            while (later := (await client.until("event"))["number"]) is None:
+                continue
+        before = await record(served, finished)
+
+    async with (
+        serving(store=await open_store(restored), chance=chance) as served,
+        connected(served.port, additional_headers={"cookie": cookie}) as client,
+    ):
+        await client.hello(table=table, round=view["round"], last=later)
+        again = await client.until("view", "resumed")
+        assert (again["type"], again["round"]) == ("view", view["round"])
+        assert again["view"]["number"] < later
+        assert again["match"] == view["match"]
+        resumed = await client.until("decision")
+        assert (resumed["id"], resumed["actions"]) == (decision["id"], decision["actions"])
+        await client.act(resumed["id"], resumed["actions"][-1])
+        over = await client.play_round(random.Random(1))
+        assert verify(await record(served, over)) > 0
+        assert await record(served, finished) == before
+
+
+async def asked(client: Client) -> tuple[Message, Message]:
+    """Begin rounds until the person is asked in one; return its view and the decision."""
+    while True:
+        await client.start(None)
+        message = await client.until("decision", "round_over")
+        if message["type"] == "decision":
+            return client.told("view")[-1], message
+
+
+async def record(served: Served, over: Message) -> bytes:
+    """Return the record that the end of a round names."""
+    found = await served.house.store.record(over["record"].removeprefix("/records/"))
+    assert found is not None
+    return found

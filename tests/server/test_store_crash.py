@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, make_url
 
 from taipao.errors import StoreAway, StoreFault
 from taipao.server.keeping import Account, EndedRound, LiveTable, NewLines, Unit
@@ -205,7 +205,9 @@ async def picture(store: DatabaseStore) -> tuple[list[LiveTable], list[tuple[obj
         (info.id, info.number, info.status, await store.record(info.id))
         for info in await store.rounds("t")
     ]
-    return await store.open_tables(), sorted(rounds, key=str)
+    # In one batch they change at the same time.
+    tables = sorted(await store.open_tables(), key=lambda table: table.id)
+    return tables, sorted(rounds, key=str)
 
 
 def lose_one_answer(monkeypatch: pytest.MonkeyPatch, store: DatabaseStore, happened: bool) -> None:
@@ -242,6 +244,53 @@ async def test_who_is_cut_off_waits_for_what_it_left_in_the_server(
     await task
     assert "in use by another taipao server" in caplog.text
     assert (await store.open_tables())[0].lines == (b"one", b"two")
+    await store.close()
+
+
+async def cut_off(url: str, cluster: Cluster) -> None:
+    """End every connection to a database, as PostgreSQL's end would."""
+    ending = "select pg_terminate_backend(pid) from pg_stat_activity where datname = "
+    name = make_url(url).database
+    await asyncio.to_thread(
+        cluster.run, "psql", *cluster.connection, "-c", f"{ending}'{name}'", "postgres"
+    )
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("meanwhile", ["still there", "gone again"])
+async def test_who_was_taken_over_from_writes_no_more(cluster: Cluster, meanwhile: str) -> None:
+    """Else what the other one has promised would be lost under what this one remembers."""
+    url = cluster.database()
+    old = await open_store(url)
+    await old.commit(Unit("t", state=b"{}", lines=NewLines("r", 1, (b"one",)), number=1))
+    await cut_off(url, cluster)
+    new = await open_store(url)
+    await new.commit(Unit("t", state=b'{"new":1}', lines=NewLines("r", 2, (b"two",))))
+    if meanwhile == "gone again":
+        await new.close()
+
+    async with asyncio.timeout(60):
+        for state in (b'{"old":1}', b'{"old":2}'):
+            with pytest.raises(StoreFault, match="taken over by another taipao server"):
+                await old.commit(Unit("t", state=state))
+        with pytest.raises(StoreFault, match="taken over by another taipao server"):
+            await old.guest(b"token")
+    await old.close()
+    if meanwhile == "gone again":
+        new = await open_store(url)
+    assert await new.open_tables() == [LiveTable("t", b'{"new":1}', "r", (b"one", b"two"))]
+    await new.commit(Unit("t", state=b"{}"))
+    await new.close()
+
+
+@pytest.mark.postgresql
+async def test_who_was_only_cut_off_goes_on(cluster: Cluster) -> None:
+    url = cluster.database()
+    store = await open_store(url)
+    for state in (b'{"a":1}', b'{"b":1}'):
+        await cut_off(url, cluster)
+        await store.commit(Unit("t", state=state))
+        assert await store.open_tables() == [LiveTable("t", state, None, ())]
     await store.close()
 
 

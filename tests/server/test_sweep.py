@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from taipao.server.keeper import Keeper
 from taipao.server.lobby import Lobby
+from taipao.server.protocol import PROTOCOL
 from taipao.server.sweep import Sweep
 from tests.server.client import connected, seated
+from tests.server.conftest import Open
 from tests.server.serving import serving
 
 
@@ -75,3 +80,25 @@ async def test_who_comes_back_in_time_keeps_the_table() -> None:
         clock.at = 200
         await sweep.look()
         assert served.house.lobby.find(table) is not None, "the time began anew"
+
+
+async def test_who_comes_just_as_a_table_is_closed_is_told_to_come_again(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, keep = asyncio.Event(), Keeper.close
+
+    async def close_slowly(keeper: Keeper) -> None:
+        await kept.wait()
+        await keep(keeper)
+
+    monkeypatch.setattr(Keeper, "close", close_slowly)
+    async with open_room() as room:
+        closing = asyncio.create_task(room.lobby.close_table(room.table))
+        async with connected(room.port, "/0") as client:
+            await client.send({"type": "hello", "protocol": PROTOCOL})
+            async with asyncio.timeout(20):
+                while not room.table.waiting:
+                    await asyncio.sleep(0.005)
+            kept.set()
+            assert await client.closed() == 1013
+        assert await closing

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { contributionFor, contributionTo } from '../src/fair/contributions';
+import { contributionFor, contributionTo, noteTaken } from '../src/fair/contributions';
 import { verify } from '../src/fair/verify';
 import { commitmentOf, digestOf, seedOf, toHex, wallOf } from '../src/fair/wall';
 import { seenIn, type Seen } from '../src/fair/witness';
@@ -40,8 +40,20 @@ test('a contribution is made once for a commitment, and different for another', 
   const made = contributionFor('aa');
   expect(made).toMatch(/^[0-9a-f]{32}$/);
   expect(contributionFor('aa')).toBe(made);
-  expect(contributionTo('aa')).toBe(made);
+  expect(contributionTo('aa')).toEqual({ value: made, taken: false });
   expect(contributionFor('bb')).not.toBe(made);
+});
+
+test('a contribution is taken only once that has been noted, and may be refused after that', () => {
+  const value = contributionFor('cc');
+  contributionFor('dd');
+  noteTaken('cc', true);
+  expect(contributionTo('cc')).toEqual({ value, taken: true });
+  expect(contributionTo('dd')?.taken).toBe(false);
+  noteTaken('cc', false);
+  expect(contributionTo('cc')).toEqual({ value, taken: false });
+  noteTaken('of another browser', true);
+  expect(contributionTo('of another browser')).toBeNull();
 });
 
 /** A record whose lines were changed, with a digest that fits them. */
@@ -81,16 +93,17 @@ const golden = readdirSync(new URL('golden/', TESTS)).filter((name) => /^[^.]+\.
 describe.each(golden)('the record %s', (name) => {
   const record = read(`golden/${name}`);
   const [header, ...entries] = parsed(record);
-  const contribution = header.contributions[SEAT] ?? null;
+  const recorded = header.contributions[SEAT] ?? null;
+  const contribution = recorded === null ? null : { value: recorded, taken: true };
   const watched = { seat: SEAT, commitment: header.commitment, contribution, seen: watch(record) };
 
   test('agrees with what was seen', () => {
     expect(watched.seen.length).toBeGreaterThan(3);
-    expect(verify(record, watched)).toEqual({ holds: true, contributed: contribution !== null });
+    expect(verify(record, watched)).toEqual({ holds: true, own: contribution === null ? 'none' : 'in' });
   });
 
   test('does not hold without the own contribution', () => {
-    const given = { ...watched, contribution: 'c0ffee' };
+    const given = { ...watched, contribution: { value: 'c0ffee', taken: true } };
     const contributions = [...header.contributions];
     contributions[SEAT] = null;
     expect(verify(sealed([{ ...header, contributions }, ...entries]), given)).toMatchObject({
@@ -100,6 +113,11 @@ describe.each(golden)('the record %s', (name) => {
     expect(verify(sealed([{ ...header, contributions }, ...entries]), given)).toMatchObject({
       difference: 'contribution_changed',
     });
+  });
+
+  test('holds without the own contribution where the server never had it in time, and says so', () => {
+    const late = { ...watched, contribution: { value: 'c0ffee', taken: false } };
+    expect(verify(record, late)).toEqual({ holds: true, own: 'late' });
   });
 
   test('does not hold with another secret than promised', () => {

@@ -75,6 +75,17 @@ describe('an answer', () => {
     expect(game.fault?.code).toBe('illegal');
   });
 
+  test('can be given again if it came too fast to be read', () => {
+    receive(decision(7, { type: 'pung' }, { type: 'pass' }));
+    game.act({ type: 'pass' });
+    expect(game.decision).toBeNull();
+    receive(refusal('too_fast'));
+    expect(game.decision?.id).toBe(7);
+    expect(game.fault?.code).toBe('too_fast');
+    game.act({ type: 'pung' });
+    expect(sent).toHaveLength(2);
+  });
+
   test('that comes too late is no fault to speak of', () => {
     receive(decision(7, DISCARD));
     game.act(DISCARD);
@@ -114,6 +125,63 @@ describe('a decision', () => {
     expect(controls.picked?.tile).toBe('1m');
     receive(decision(9, DISCARD));
     expect(controls.picked).toBeNull();
+  });
+});
+
+describe('a choice half made when time runs out', () => {
+  const KONGS: Action[] = [
+    { type: 'kong', tile: '1m' },
+    { type: 'kong', tile: '2m' },
+  ];
+  const onAutopilot = (on: boolean): ServerMessage => ({
+    type: 'seats',
+    players: [{ kind: 'player', name: 'a', connected: true, autopilot: on, ready: false }],
+  });
+
+  beforeEach(() => {
+    receive({
+      type: 'welcome',
+      protocol: 1,
+      version: '1',
+      seat: 0,
+      rulesets: ['standard'],
+      ruleset: 'standard',
+      next_commitment: 'bb',
+      table: 't',
+      players: [],
+    });
+  });
+
+  test.each([
+    ['chow', CHOWS],
+    ['kong', KONGS],
+  ] as const)('%s: is put away by the autopilot, and nothing is sent', (button, choices) => {
+    const controls = new Controls(game);
+    receive(decision(7, ...choices, { type: 'pass' }));
+    controls.press(button);
+    expect(controls.options).toEqual(choices);
+    receive(onAutopilot(true));
+    expect([controls.mode, controls.options, controls.buttons]).toEqual(['plain', [], []]);
+    controls.choose(choices[0] as Action);
+    expect(sent).toEqual([]);
+  });
+
+  test('is put away by what the autopilot has done', () => {
+    const controls = new Controls(game);
+    receive(decision(7, ...KONGS, DISCARD));
+    controls.press('kong');
+    receive({ type: 'event', number: 8, event: { type: 'discarded', seat: 0, tile: '1m', drawn: false } });
+    expect([controls.mode, controls.options, controls.buttons]).toEqual(['plain', [], []]);
+    expect(sent).toEqual([]);
+  });
+
+  test('is not taken up again when the same decision is asked anew', () => {
+    const controls = new Controls(game);
+    receive(decision(7, ...CHOWS, { type: 'pass' }));
+    controls.press('chow');
+    receive(onAutopilot(true), onAutopilot(false), decision(7, ...CHOWS, { type: 'pass' }));
+    expect(controls.mode).toBe('plain');
+    expect(controls.buttons).toEqual(['chow', 'pass']);
   });
 });
 

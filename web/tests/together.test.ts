@@ -110,12 +110,53 @@ test('ready is said once, and can be said again after a refusal', () => {
 
 test('a seal is answered with one value, kept with its commitment', () => {
   game.receive({ type: 'seal', commitment: 'sealed' });
-  const value = contributionTo('sealed');
+  const value = contributionTo('sealed')?.value;
   expect(sent).toEqual([{ type: 'contribute', contribution: value }]);
   game.receive({ type: 'seal', commitment: 'sealed' });
   expect(sent[1]).toEqual(sent[0]);
   game.receive(whole('r9', [], 'sealed'));
-  expect(game.witness?.contribution).toBe(value);
+  expect(game.witness?.contribution).toEqual({ value, taken: true });
+});
+
+const refusal = (code: string): ServerMessage => ({ type: 'error', code, message: 'no', decision: null });
+
+test('a value that came too late is known to be so, also after the deal', () => {
+  game.receive({ type: 'seal', commitment: 'made without' });
+  game.receive(whole('r9', [], 'made without'));
+  game.receive(refusal('too_late'));
+  expect(game.witness?.contribution?.taken).toBe(false);
+  expect(game.fault).toBeNull();
+});
+
+test('a value that came with a start behind the deal is known to be late', () => {
+  game.receive(welcome(game.players, { next_commitment: 'dealt meanwhile' }));
+  game.start(null);
+  game.receive(whole('r9', [], 'dealt meanwhile'));
+  game.receive(refusal('round_running'));
+  expect(game.witness?.contribution?.taken).toBe(false);
+});
+
+test.each([false, true])('a value whose line was lost before the deal is taken if it is sent again: %s', (again) => {
+  const next_commitment = `lost, sent again: ${again}`;
+  game.receive(welcome(game.players, { next_commitment }));
+  game.start(null);
+  game.linkChanged('lost');
+  game.linkChanged('open');
+  game.receive(welcome(game.players, { next_commitment }));
+  if (again) game.receive({ type: 'seal', commitment: next_commitment });
+  game.receive(whole('r9', [], next_commitment));
+  expect(game.witness?.contribution?.taken).toBe(again);
+});
+
+test('a value once taken stays so when the page comes back, or something else is refused', () => {
+  game.receive({ type: 'seal', commitment: 'given' });
+  game.receive(whole('r9', [], 'given'));
+  game.receive(refusal('too_fast'));
+  game.linkChanged('lost');
+  game.linkChanged('open');
+  game.receive(welcome(game.players));
+  game.receive(whole('r9', [], 'given'));
+  expect(game.witness?.contribution?.taken).toBe(true);
 });
 
 test('a wall to which nothing was given has a witness too', () => {

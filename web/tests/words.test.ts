@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 
 import { TILES } from '../src/wire/tiles';
 import { en } from '../src/words/en';
 import { zh } from '../src/words/zh';
+
+const generated = readFileSync(new URL('../src/wire/generated.ts', import.meta.url), 'utf8');
+const refused = /interface Refused \{[^}]*?\bcode: ([^;]*);/.exec(generated)?.[1] ?? '';
+const CODES = refused.split(' | ').map((code) => code.slice(1, -1));
 
 describe.each([
   ['zh', zh],
@@ -12,6 +18,14 @@ describe.each([
     const names = TILES.map(words.tile);
     expect(new Set(names).size).toBe(TILES.length);
     expect(names.every((name) => name.length > 0 && !TILES.some((tile) => name.includes(tile)))).toBe(true);
+  });
+
+  test('says every refusal of the server, and no other', () => {
+    expect(CODES).toContain('too_fast');
+    expect(Object.keys(words.faults.known).sort()).toEqual([...CODES].sort());
+    for (const said of Object.values(words.faults.known)) {
+      expect(/\p{Script=Han}/u.test(said)).toBe(words === zh);
+    }
   });
 
   test('says how a round was won', () => {

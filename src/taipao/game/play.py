@@ -54,7 +54,6 @@ class Play:
         """The events of the deal and the opening, to be told before the first decision."""
         self.events: list[Event] = list(events)
         """Everything that has happened, from the deal on."""
-        self.decision: Decision
 
     @classmethod
     def resume(cls, lines: Sequence[bytes]) -> Play:
@@ -81,7 +80,7 @@ class Play:
     def _plays(self, lines: Sequence[bytes]) -> bool:
         """Play a round that has just been dealt by its lines; tell whether it writes the same."""
         recorder = self._recorder
-        while len(recorder) < len(lines):
+        while len(recorder) < len(lines) and not self.over:
             chosen = read_action(lines[len(recorder)])
             if chosen is None:
                 self._apply(PROCEED, "ready")

@@ -33,10 +33,11 @@ class Seat:
     """One seat: its chair, its socket if one is there, and what it has been told last.
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
-    opened, so that its `timer` knows its own. `ready` and `contribution` are for the next round.
-    `leaving` is a person who gives the seat up when the round is over, `dissolving` one who wants
-    to end the match. `coins` and `rank_points` are the person's, None where they are not known or
-    do not count.
+    opened, so that its `timer` knows its own. Time does not run while the person is `expected` back
+    after a restart; `absence` runs while it has no socket and others wait for it. `ready` and
+    `contribution` are for the next round. `leaving` is a person who gives the seat up when the
+    round is over, `dissolving` one who wants to end the match. `coins` and `rank_points` are the
+    person's, None where they are not known or do not count.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -48,12 +49,14 @@ class Seat:
         self.dissolving = False
         self.coins: int | None = None
         self.rank_points: int | None = None
+        self.expected = False
         self.ready = False
         self.contribution: bytes | None = None
         self.thinking = Thinking(clock)
         self.asked: Decision | None = None
         self.asking = 0
         self.timer: asyncio.TimerHandle | None = None
+        self.absence: asyncio.TimerHandle | None = None
         self.own_waits = OwnWaits()
         self.waits = NO_WAITS
 

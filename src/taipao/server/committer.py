@@ -198,7 +198,8 @@ class Committer(Generic[_T]):
             return
         self.faults += 1
         if done.cancelled():
-            _log.error("not kept, and nobody waits for it: %r", self._owner(item), exc_info=error)
+            about = {"table": self._owner(item)}
+            _log.error("not kept, and nobody waits for it", exc_info=error, extra=about)
         elif not done.done():
             fault = StoreFault(f"cannot be kept: {error}")
             fault.__cause__ = error

@@ -46,8 +46,12 @@ class CopyingStore:
             _log.error("the record could not be copied: %s", error, extra=about)
 
     async def open_tables(self) -> list[LiveTable]:
-        """Return every open table, to be resumed."""
+        """Return every open table, to be resumed; the one changed last is the last."""
         return await self._store.open_tables()
+
+    async def frozen_tables(self) -> int:
+        """Return how many tables a fault has stopped for good."""
+        return await self._store.frozen_tables()
 
     async def record(self, round_id: str) -> bytes | None:
         """Return the record of a finished or frozen round, or None."""

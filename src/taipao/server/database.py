@@ -265,10 +265,12 @@ def _fold(connection: Connection, ended: EndedRound, packed: bytes | None) -> by
     kept = b"".join(_lines_from(connection, ended.round_id, 1))
     if ended.record is None:
         return pack(kept)
-    # What resumes has to be what replays. A frozen round is kept whatever is wrong with it.
-    if ended.how == "finished" and not ended.record.startswith(kept):
+    if ended.record.startswith(kept):
+        return packed or pack(ended.record)
+    # What resumes has to be what replays. Of a round that is frozen, what was kept counts.
+    if ended.how == "finished":
         raise StoreFault(f"the record of round {ended.round_id} is not made of its lines")
-    return packed or pack(ended.record)
+    return pack(kept)
 
 
 def _lines_from(connection: Connection, round_id: str, first: int) -> list[bytes]:
@@ -300,7 +302,7 @@ def _is_kept(connection: Connection, item: Item) -> bool:
 
 
 def open_tables(connection: Connection) -> list[LiveTable]:
-    """Return every open table with its live round's lines."""
+    """Return every open table with its live round's lines, the one changed last being the last."""
     live = rounds.c.status == "live"
     ordered = sa.select(lines.c.round_id, lines.c.data).join(rounds).where(live)
     rows = connection.execute(ordered.order_by(lines.c.round_id, lines.c.line))
@@ -312,12 +314,19 @@ def open_tables(connection: Connection) -> list[LiveTable]:
         sa.select(tables.c.id, tables.c.state, rounds.c.id)
         .outerjoin(rounds, sa.and_(rounds.c.table_id == tables.c.id, live))
         .where(tables.c.status == "open")
-        .order_by(tables.c.id)
+        .order_by(tables.c.changed, tables.c.id)
     )
     return [
         LiveTable(table_id, state.encode(), round_id, logs.get(round_id, ()))
         for table_id, state, round_id in connection.execute(opened)
     ]
+
+
+def frozen_tables(connection: Connection) -> int:
+    """Return how many tables a fault has stopped for good."""
+    counted = sa.select(sa.func.count()).where(tables.c.status == "frozen")
+    number: int = connection.execute(counted).scalar_one()
+    return number
 
 
 def packed_record(connection: Connection, round_id: str) -> bytes | None:

@@ -123,7 +123,8 @@ class Dealing:
                 )
         except TaipaoError as fault:
             # The match goes on all the same; only its last round is not seen again.
-            _log.warning("round %s cannot be shown again: %s", shown.id, fault)
+            about = {"table": self._keeper.table_id, "round": shown.id}
+            _log.warning("the last round cannot be shown again: %s", fault, extra=about)
             return None
         return playing
 

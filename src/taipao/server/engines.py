@@ -20,6 +20,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from taipao.errors import BadRequest, StoreAway, StoreFault
+from taipao.server.epoch import epoch_of, raise_epoch
 from taipao.server.migrations import check_version, migrate
 
 _T = TypeVar("_T")
@@ -335,7 +336,9 @@ class _Postgres:
             url, pool_size=8, max_overflow=0, pool_pre_ping=True, pool_timeout=10, **arguments
         )
         self._writer: AsyncConnection | None = None
-        self._closed = False
+        self._epoch: int | None = None
+        self._ended: str | None = None
+        """Why nothing is done here any more."""
 
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -355,18 +358,23 @@ class _Postgres:
                 break
         # In a thread with an event loop of its own: steps may take long.
         await asyncio.to_thread(asyncio.run, _migrate_postgres(self._url))
+        self._epoch = await self.write(raise_epoch)
 
     async def _owned(self) -> AsyncConnection:
         """Return the connection that holds the right to write, a new one where there is none.
 
         A connection that was lost may still be at work in the server. It holds the lock until it
-        has ended, so nothing can be in doubt while this one writes.
+        has ended, so nothing can be in doubt while this one writes. Another server that started
+        in between has raised the epoch: what this one remembers is old, and it writes no more.
         """
         if self._writer is None:
             writer = await self._engine.connect()
             try:
                 query = sa.text("select pg_try_advisory_lock(:key)")
                 owned = (await writer.execute(query, {"key": _OWNER_LOCK})).scalar_one()
+                if self._epoch is not None and self._epoch != await writer.run_sync(epoch_of):
+                    self._ended = f"{shown(self._url)} has been taken over by another taipao server"
+                    raise StoreFault(self._ended)
                 await writer.commit()
                 if not owned:
                     raise StoreAway(f"{shown(self._url)} is in use by another taipao server")
@@ -377,8 +385,7 @@ class _Postgres:
         return self._writer
 
     async def write(self, work: Callable[[Connection], _T]) -> _T:
-        if self._closed:
-            raise StoreFault("the store is closed")
+        self._check()
         writer = await self._owned()
         try:
             async with writer.begin():
@@ -390,13 +397,16 @@ class _Postgres:
             raise
 
     async def read(self, work: Callable[[Connection], _T]) -> _T:
-        if self._closed:
-            raise StoreFault("the store is closed")
+        self._check()
         async with self._readers.connect() as connection:
             return await connection.run_sync(work)
 
+    def _check(self) -> None:
+        if self._ended is not None:
+            raise StoreFault(self._ended)
+
     async def close(self) -> None:
-        self._closed = True
+        self._ended = "the store is closed"
         if self._writer is not None:
             await self._writer.close()
         await self._engine.dispose()

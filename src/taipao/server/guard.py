@@ -11,6 +11,7 @@ from typing import Final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from msgspec import Struct
+from msgspec.structs import replace
 
 _LOOPBACK: Final = ("127.0.0.1", "localhost")
 
@@ -46,6 +47,8 @@ _HOUR: Final = 3600
 
 _READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _JSON: Final = "application/json"
+_FOR_OPERATORS: Final = frozenset(("/healthz", "/readyz", "/metrics"))
+"""What is asked from within, by whatever name or address the server has there."""
 
 Clock = Callable[[], float]
 
@@ -180,11 +183,13 @@ class Guard:
     def __init__(self, app: ASGIApp, *, allowed: Allowed, addresses: Addresses) -> None:
         self._app = app
         self._allowed = allowed
+        self._by_any_name = replace(allowed, hosts=frozenset())
         self._addresses = addresses
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a call on, or answer it with 403, 415 or 429."""
-        if not self._allowed.admits(_values(scope, b"host"), _values(scope, b"origin")):
+        allowed = self._by_any_name if scope["path"] in _FOR_OPERATORS else self._allowed
+        if not allowed.admits(_values(scope, b"host"), _values(scope, b"origin")):
             await _refuse(scope, receive, send, 403, self._allowed.refusal)
             return
         client = scope["client"]

@@ -33,6 +33,9 @@ async def readyz(state: State) -> Response[bytes]:
     house: House = state.house
     if house.lobby.draining:
         return _plain(503, "draining")
+    # It may answer, and still take nothing: its disk is full, say.
+    if house.committer.away:
+        return _plain(503, "the database is away")
     try:
         async with asyncio.timeout(_DATABASE_SECONDS):
             await house.store.account(_NOBODY)

@@ -11,7 +11,9 @@ from pathlib import Path
 from taipao.server.accounts import Accounts
 from taipao.server.alone import BOTS, OneTable
 from taipao.server.chance import Chance, SystemChance
+from taipao.server.committer import Committer
 from taipao.server.copies import CopyingStore
+from taipao.server.database import Item
 from taipao.server.friends import Friends
 from taipao.server.guard import Allowed, Limits, loopback
 from taipao.server.keeping import Account, Store
@@ -40,6 +42,7 @@ class House:
 
     settings: Settings
     store: Store
+    committer: Committer[Item]
     lobby: Lobby
     rooms: Rooms
     friends: Friends
@@ -104,7 +107,7 @@ async def opened(
     hands in `chance` and `pace`.
     """
     metrics = Metrics()
-    database.committer.on_batch = metrics.count_batch
+    metrics.measure(database.committer)
     store: Store = database
     if one is not None and one.records is not None:
         store = CopyingStore(database, one.records)
@@ -131,7 +134,9 @@ async def opened(
     try:
         await lobby.resume()
         friends, accounts = Friends(lobby, supplies.chance), Accounts(store, passwords)
-        house = _for_many(settings, store, lobby, rooms, friends, accounts, metrics, page)
+        house = _for_many(
+            settings, store, database.committer, lobby, rooms, friends, accounts, metrics, page
+        )
         if one is not None:
             house.sessions, house.accounts = OnePerson(), None
             house.allowed = loopback(port)
@@ -153,6 +158,7 @@ def _sweeping(lobby: Lobby, idle_hours: float) -> asyncio.Task[None] | None:
 def _for_many(
     settings: Settings,
     store: Store,
+    committer: Committer[Item],
     lobby: Lobby,
     rooms: Rooms,
     friends: Friends,
@@ -175,6 +181,7 @@ def _for_many(
     return House(
         settings,
         store,
+        committer,
         lobby,
         rooms,
         friends,

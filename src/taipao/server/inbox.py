@@ -13,6 +13,7 @@ Work = Callable[[], Awaitable[object]]
 class _Item(Struct, frozen=True):
     work: Work
     done: asyncio.Future[object] | None = None
+    dropped: Callable[[], object] | None = None
 
 
 class Inbox:
@@ -29,10 +30,13 @@ class Inbox:
     def __len__(self) -> int:
         return self._queue.qsize()
 
-    def put(self, work: Work) -> None:
-        """Queue something; after `close` it is dropped."""
-        if not self._closed:
-            self._queue.put_nowait(_Item(work))
+    def put(self, work: Work, dropped: Callable[[], object] | None = None) -> None:
+        """Queue something; if it comes to nothing, the inbox being closed, call `dropped`."""
+        item = _Item(work, None, dropped)
+        if self._closed:
+            _drop(item)
+        else:
+            self._queue.put_nowait(item)
 
     async def do(self, work: Work) -> object:
         """Queue something and wait until it is dealt with; return its result.
@@ -55,12 +59,19 @@ class Inbox:
 
     async def run(self, first: Work) -> None:
         """Do `first`, then deal with what comes, until `close`."""
-        await self._safely(first)
-        while not self._closed:
-            item = await self._queue.get()
-            _settle(item, await self._safely(item.work))
-        while not self._queue.empty():
-            _settle(self._queue.get_nowait(), None)
+        try:
+            await self._safely(first)
+            while not self._closed:
+                item = await self._queue.get()
+                try:
+                    _settle(item, await self._safely(item.work))
+                finally:
+                    _settle(item, None)
+        finally:
+            # However it ended: nobody shall wait for what is not dealt with any more.
+            self._closed = True
+            while not self._queue.empty():
+                _drop(self._queue.get_nowait())
 
     async def _safely(self, work: Work) -> object:
         try:
@@ -68,6 +79,12 @@ class Inbox:
         except Exception as fault:
             await self._fault(fault)
             return None
+
+
+def _drop(item: _Item) -> None:
+    _settle(item, None)
+    if item.dropped is not None:
+        item.dropped()
 
 
 def _settle(item: _Item, result: object) -> None:

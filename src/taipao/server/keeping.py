@@ -125,7 +125,10 @@ class Store(Protocol):
         """
 
     async def open_tables(self) -> list[LiveTable]:
-        """Return every open table, to be resumed."""
+        """Return every open table, to be resumed; the one changed last is the last."""
+
+    async def frozen_tables(self) -> int:
+        """Return how many tables a fault has stopped for good."""
 
     async def record(self, round_id: str) -> bytes | None:
         """Return the record of a finished or frozen round, or None."""

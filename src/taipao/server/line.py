@@ -17,7 +17,9 @@ from taipao.server.guard import Bucket
 from taipao.server.house import House
 from taipao.server.outbox import (
     CLOSE_HELLO_EXPECTED,
+    CLOSE_LATER,
     CLOSE_SIGNED_OUT,
+    CLOSE_TOO_SLOW,
     CLOSE_WRONG_PROTOCOL,
     Outbox,
 )
@@ -31,7 +33,6 @@ PATH: Final = "/ws"
 
 _CLOSE_SECONDS: Final = 1.0
 _GREET_SECONDS: Final = 10.0
-_CLOSE_LATER: Final = 1013
 
 
 _Greeted = tuple[Session, Cookie | None]
@@ -56,12 +57,12 @@ class Lines:
                 session, cookie = await self._greet(connection)
         except TooManyRequestsException as error:
             await _accept(send)
-            await _close(send, _CLOSE_LATER, error.detail)
+            await _close(send, CLOSE_LATER, error.detail)
             return
         except (StoreFault, TimeoutError) as error:
             _log.warning("a socket was turned away: %s", error)
             await _accept(send)
-            await _close(send, _CLOSE_LATER, "the database does not answer; try again")
+            await _close(send, CLOSE_LATER, "the database does not answer; try again")
             return
         line = Line(self._house, session)
         try:
@@ -91,12 +92,19 @@ async def _connect(line: Line, receive: Receive, send: Send) -> None:
         await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
         if listening.done():
             listening.result()
+            _log.info("a socket is gone", extra=line.about)
         else:
+            code = sending.result()
+            if code == CLOSE_TOO_SLOW:
+                _log.info("a socket is too slow and is closed", extra=line.about)
             async with asyncio.timeout(_CLOSE_SECONDS):
-                await _close(send, sending.result())
+                await _close(send, code)
     except (OSError, TimeoutError):
         # The client is gone, or too slow even to be told so.
-        _log.debug("a socket was lost")
+        _log.info("a socket is lost", extra=line.about)
+    except asyncio.CancelledError:
+        # The server ends, while the table still waits for a database that is away.
+        _log.info("a socket is given up", extra=line.about)
     finally:
         listening.cancel()
         sending.cancel()
@@ -112,10 +120,14 @@ async def _close(send: Send, code: int, reason: str = "") -> None:
 
 
 class Line:
-    """One socket: who is at its other end, its table once it has said hello, what goes out."""
+    """One socket: who is at its other end, its table once it has said hello, what goes out.
+
+    `about` says for the log which seat it is.
+    """
 
     def __init__(self, house: House, session: Session) -> None:
         self.outbox = Outbox()
+        self.about: dict[str, object] = {}
         self._house = house
         self._guest = session.account
         self._socket = Socket(session.token, self.outbox)
@@ -180,7 +192,11 @@ class Line:
                 table = lobby.find(hello.table)
             else:
                 table = await self._house.own_table(self._guest)
-        except (BadRequest, StoreFault) as error:
+        except StoreFault as error:
+            _log.warning("a socket was turned away: %s", error)
+            self.outbox.close(CLOSE_LATER)
+            return
+        except BadRequest as error:
             self.outbox.post(Refused("draining" if lobby.draining else "no_table", str(error)))
             return
         seat = None if table is None else table.seat_of(self._guest.id)
@@ -189,5 +205,5 @@ class Line:
                 Refused("no_table", "there is no such table, or no seat for you there")
             )
             return
-        self._table = table
+        self._table, self.about = table, {"table": table.id, "seat": seat}
         table.join(self.outbox, seat, round_id=hello.round, last=hello.last)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Coroutine, Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -19,9 +20,12 @@ from taipao.server.tablestate import Setup
 
 _log = logging.getLogger(__name__)
 
+_T = TypeVar("_T")
+
 _LOOK_SECONDS: Final = 0.05
 """How often draining looks whether rounds are still being played."""
 
+_TELL_SECONDS: Final = 2.0
 _CLOSE_SECONDS: Final = 5.0
 
 
@@ -38,7 +42,12 @@ class Lobby:
         self._limit = limit
         self._tables: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._unreadable = 0
+        # What is not kept yet, but counts already: tables, and seats by their account.
+        self._opening = 0
+        self._sitting: Counter[str] = Counter()
+        self._unfinished: set[asyncio.Task[Any]] = set()
+        self._frozen = 0
+        """Frozen tables that only the store still has."""
         self._draining = False
 
     def __iter__(self) -> Iterator[Table]:
@@ -58,6 +67,7 @@ class Lobby:
         A table that cannot be taken up is frozen in the store, alone. Raises `StoreAway` if the
         store cannot be read.
         """
+        self._frozen = await self._supplies.store.frozen_tables()
         tables = []
         for live in await self._supplies.store.open_tables():
             try:
@@ -77,29 +87,41 @@ class Lobby:
         """
         if self._draining:
             raise BadRequest("the server is about to stop: no table is opened any more")
-        if self._limit is not None and len(self._tables) >= self._limit:
+        if self.full:
             raise BadRequest(f"there are {self._limit} tables already, and no more are opened")
-        table = await Table.new(self._supplies.chance.table_id(), setup, self._supplies)
-        self._run(table)
-        return table
+        persons = Counter(chair.account for chair in setup.chairs if chair.account is not None)
+        self._opening += 1
+        self._sitting += persons
+        return await self._finish(self._open(setup, persons))
+
+    @property
+    def full(self) -> bool:
+        """Whether there are as many tables as there may be."""
+        return self._limit is not None and len(self._tables) + self._opening >= self._limit
 
     def find(self, table_id: str) -> Table | None:
         """Return the open table of that id."""
         return self._tables.get(table_id)
 
     def of(self, account_id: str) -> tuple[Table, ...]:
-        """Return the tables at which an account sits, the one opened last being the last."""
+        """Return the tables at which an account sits, where it sat down last being the last.
+
+        After a restart that is the one that has changed last.
+        """
         return tuple(self._tables[table_id] for table_id in self._supplies.places.of(account_id))
 
-    async def sit(self, table_id: str, guest: Account) -> tuple[Table, int]:
-        """Give a guest its seat at a table, or a free one. Raises `NoSeat`."""
+    def seats_of(self, account_id: str) -> int:
+        """Return at how many tables an account sits or is about to."""
+        return len(self._supplies.places.of(account_id)) + self._sitting[account_id]
+
+    async def sit(self, table_id: str, account: Account) -> tuple[Table, int]:
+        """Give an account its seat at a table, or a free one. Raises `NoSeat`."""
         table = self.find(table_id)
         if table is None:
             raise NoSeat("there is no such table")
-        seat = await table.sit(guest)
-        if seat is None:
-            raise NoSeat("no seat at this table is free")
-        return table, seat
+        new = Counter([account.id] if table.seat_of(account.id) is None else [])
+        self._sitting += new
+        return table, await self._finish(self._sit(table, account, new))
 
     async def close_table(self, table: Table) -> bool:
         """Close a table for good, a round still live being let go; False if somebody is there."""
@@ -107,6 +129,7 @@ class Lobby:
         if not await table.close():
             return False
         await asyncio.wait((task,))
+        self._frozen += table.frozen
         return True
 
     def figures(self) -> Figures:
@@ -115,7 +138,7 @@ class Lobby:
         waiting = [table.waiting for table in tables]
         return Figures(
             tables=len(tables),
-            frozen=sum(table.frozen for table in tables) + self._unreadable,
+            frozen=sum(table.frozen for table in tables) + self._frozen,
             sockets=sum(table.sockets for table in tables),
             autopilots=sum(table.autopilots for table in tables),
             waiting=sum(waiting),
@@ -125,11 +148,17 @@ class Lobby:
     async def drain(self, seconds: float = 0.0) -> None:
         """Begin no round any more, tell all clients, and wait until those running are over.
 
-        They are waited for `seconds` at most; those that still run go on after the restart.
+        They are waited for `seconds` at most; those that still run go on after the restart. A table
+        that waits for a store that is away is told once that is back, and not waited for.
         """
         self._draining = True
         self._supplies.queues.close()
-        await asyncio.gather(*(table.drain() for table in self))
+        telling = [asyncio.create_task(table.drain()) for table in self]
+        if telling:
+            _, waiting = await asyncio.wait(telling, timeout=_TELL_SECONDS)
+            for task in waiting:
+                task.cancel()
+            await asyncio.gather(*telling, return_exceptions=True)
         until = asyncio.get_running_loop().time() + seconds
         while asyncio.get_running_loop().time() < until and any(table.playing for table in self):
             await asyncio.sleep(_LOOK_SECONDS)
@@ -142,6 +171,8 @@ class Lobby:
         """
         self._draining = True
         self._supplies.queues.close()
+        for unfinished in self._unfinished:
+            unfinished.cancel()
         tasks = set(self._tasks.values())
         stopping = [asyncio.create_task(table.stop()) for table in self]
         if tasks:
@@ -149,6 +180,34 @@ class Lobby:
             for task in (*waiting, *stopping):
                 task.cancel()
         await asyncio.gather(*tasks, *stopping, return_exceptions=True)
+
+    async def _finish(self, work: Coroutine[Any, Any, _T]) -> _T:
+        """Do something to its end though whoever asked for it may go: it may be kept already."""
+        task = asyncio.create_task(work)
+        self._unfinished.add(task)
+        task.add_done_callback(self._unfinished.discard)
+        return await asyncio.shield(task)
+
+    async def _open(self, setup: Setup, persons: Counter[str]) -> Table:
+        try:
+            table = await Table.new(self._supplies.chance.table_id(), setup, self._supplies)
+        finally:
+            self._opening -= 1
+            self._sitting -= persons
+        self._run(table)
+        if self._draining:
+            # It was not there when the others were told.
+            await table.drain()
+        return table
+
+    async def _sit(self, table: Table, account: Account, new: Counter[str]) -> int:
+        try:
+            seat = await table.sit(account)
+        finally:
+            self._sitting -= new
+        if seat is None:
+            raise NoSeat("no seat at this table is free")
+        return seat
 
     def _run(self, table: Table) -> None:
         self._tables[table.id] = table
@@ -159,8 +218,11 @@ class Lobby:
             if chair.account is not None:
                 self._supplies.places.note(chair.account, table.id)
 
-    def _forget(self, table: Table, _: asyncio.Task[None]) -> None:
-        """Let go of a table that has closed."""
+    def _forget(self, table: Table, task: asyncio.Task[None]) -> None:
+        """Let go of a table that has closed; log it if a fault has ended it."""
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            _log.error("the table's task has ended", exc_info=fault, extra={"table": table.id})
+            return
         del self._tables[table.id], self._tasks[table.id]
         for chair in table.setup.chairs:
             if chair.account is not None:
@@ -174,4 +236,4 @@ class Lobby:
         if live.round_id is not None:
             ended = EndedRound(live.round_id, "frozen", b"".join(live.lines))
         await self._supplies.store.commit(Unit(live.id, status="frozen", ended=ended))
-        self._unreadable += 1
+        self._frozen += 1

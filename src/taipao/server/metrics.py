@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
     Counter,
+    Gauge,
     Histogram,
     ProcessCollector,
     generate_latest,
 )
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
+
+from taipao.server.committer import Committer
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 
@@ -83,6 +86,23 @@ class Metrics:
             buckets=_UNITS,
             registry=self._registry,
         )
+
+        self._away = Gauge(
+            "taipao_database_away",
+            "1 while the database is away and tables wait for it",
+            registry=self._registry,
+        )
+        self._commit_waiting = Gauge(
+            "taipao_commit_waiting",
+            "Tables' units that wait for a group commit to take them",
+            registry=self._registry,
+        )
+
+    def measure(self, committer: Committer[Any]) -> None:
+        """Count the group commits of a committer, and look up how it stands."""
+        committer.on_batch = self.count_batch
+        self._away.set_function(lambda: float(committer.away))
+        self._commit_waiting.set_function(lambda: float(committer.waiting))
 
     def count_batch(self, units: int, seconds: float) -> None:
         """Count one group commit: how many tables' units it held, and how long it took."""

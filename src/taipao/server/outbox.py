@@ -19,6 +19,7 @@ CLOSE_FREED: Final = 4005
 CLOSE_SIGNED_OUT: Final = 4004
 CLOSE_GOING_AWAY: Final = 1001
 CLOSE_RESTARTING: Final = 1012
+CLOSE_LATER: Final = 1013
 
 
 Send = Callable[[str], Awaitable[object]]

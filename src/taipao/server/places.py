@@ -15,8 +15,9 @@ class Places:
     def note(self, account_id: str, table_id: str) -> None:
         """Remember that an account sits at a table."""
         tables = self._tables.setdefault(account_id, [])
-        if table_id not in tables:
-            tables.append(table_id)
+        if table_id in tables:
+            tables.remove(table_id)
+        tables.append(table_id)
 
     def forget(self, account_id: str, table_id: str) -> None:
         """Forget that an account sat at a table."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final
@@ -35,6 +36,8 @@ from taipao.server.protocol import (
 )
 from taipao.server.sitting import Numbered, Sitting
 from taipao.server.supplies import Supplies
+
+_log = logging.getLogger(__name__)
 
 LONGEST_GAP: Final = 128
 """The most events that a client coming back is sent instead of a whole view."""
@@ -103,6 +106,12 @@ class Playing:
         """Whether the round has not ended, been let go, or frozen: a timer may outlive it."""
         return self._keeper.live == self.id
 
+    def log(self, message: str, *arguments: object) -> None:
+        """Write something about the round to the log."""
+        number = self._sitting.round.board.number
+        about = {"table": self._keeper.table_id, "round": self.id, "number": number}
+        _log.info(message, *arguments, extra=about)
+
     # What persons and time bring about
 
     async def act(self, seat: Seat, message: Act, at: float) -> None:
@@ -122,16 +131,26 @@ class Playing:
         except IllegalAction as error:
             seat.refuse(_REASONS.get(error.reason, "illegal"), str(error), message.decision)
             return
-        await self._happened(happened)
-        if self._supplies.metrics is not None:
-            self._supplies.metrics.action_seconds.observe(_now() - at)
+        await self._happened(happened, at)
 
     async def set_autopilot(self, seat: Seat) -> None:
-        """Let the autopilot play the seat from now on, or the person again, as the seat says."""
-        self._sitting.set_autopilot(seat.index, on=seat.autopilot)
+        """Let the autopilot play the seat from now on, or the person again, as the seat says.
+
+        A decision that the person has no time left for is not given back.
+        """
+        sitting, now = self._sitting, _now()
+        sitting.set_autopilot(seat.index, on=seat.autopilot)
         if seat.autopilot:
-            self._close(seat, _now())
+            self._close(seat, now)
+        elif sitting.offers(seat.index) and seat.thinking.is_up(now, sitting.play.decision.id):
+            await self._time_out(seat)
+            return
         await self._happened(())
+
+    def let_time_run(self, seat: Seat) -> None:
+        """Begin the time of what a seat is asked, if that has not begun."""
+        if seat.asked is not None and not seat.thinking.running:
+            self._start(seat, seat.asked)
 
     async def ask(self) -> None:
         """Ask every person what is open for it, and let what is due fall due."""
@@ -154,25 +173,32 @@ class Playing:
 
     async def _time_is_up(self, seat: Seat, asking: int) -> None:
         """Let the autopilot answer for a person who has not, and play on for it."""
-        if not self._is_live or seat.asked is None or seat.asking != asking:
-            return
+        if self._is_live and seat.asked is not None and seat.asking == asking:
+            await self._time_out(seat)
+
+    async def _time_out(self, seat: Seat) -> None:
         self._close(seat, _now())
         seat.autopilot = True
         self._sitting.time_out(seat.index)
         self._sitting.set_autopilot(seat.index, on=True)
         await self._happened(self._sitting.resolve())
 
-    async def _happened(self, happened: Sequence[Numbered]) -> None:
-        """Keep what happened, then show it, then ask and wait for what is next."""
+    async def _happened(self, happened: Sequence[Numbered], at: float | None = None) -> None:
+        """Keep what happened, then show it, then ask and wait for what is next.
+
+        `at` is when the person's action came of which it happened.
+        """
         result, after = self._sitting.round.board.result, None
         if result is not None and self.after is None:
             after = self.match.after(result)
             await self._end(after)
         else:
             await self._keeper.commit()
-            self._count()
+        self._supplies.metrics.decisions.inc(self._sitting.take_answers())
         self._seats.show(happened)
         self._seats.show_players()
+        if at is not None:
+            self._supplies.metrics.action_seconds.observe(_now() - at)
         await self.ask()
         if happened and self.over is not None:
             self._seats.post(self.over)
@@ -189,12 +215,8 @@ class Playing:
             for seat in self._seats:
                 seat.coins = booked.balances[seat.index]
                 seat.rank_points = booked.rank_after[seat.index]
-        self._count(rounds=1)
-
-    def _count(self, rounds: int = 0) -> None:
-        if self._supplies.metrics is not None:
-            self._supplies.metrics.decisions.inc(self._sitting.take_answers())
-            self._supplies.metrics.rounds.inc(rounds)
+        self._supplies.metrics.rounds.inc()
+        self.log("round %d is over", self.match.round)
 
     # Asking
 
@@ -213,16 +235,20 @@ class Playing:
         # Up to 17 discards with 34 waits each: too long for the event loop.
         hints = declares and self._keeper.state.setup.hints
         after = await asyncio.to_thread(discard_waits, view, offers) if hints else ()
-        if open_ is None or open_.id != number:
-            now = _now()
-            self._close(seat, now)
+        opened = open_ is None or open_.id != number
+        if opened:
+            self._close(seat, _now())
             seat.asking += 1
-            until = seat.thinking.start(now)
-            if until is not None:
-                work = partial(self._time_is_up, seat, seat.asking)
-                seat.timer = self._later(until - now, work)
         seat.asked = Decision(number, offers, after)
+        if opened and not seat.expected:
+            self._start(seat, seat.asked)
         seat.post(_timed(seat, seat.asked))
+
+    def _start(self, seat: Seat, asked: Decision) -> None:
+        now = _now()
+        until = seat.thinking.start(now, asked.id)
+        if until is not None:
+            seat.timer = self._later(until - now, partial(self._time_is_up, seat, seat.asking))
 
     def _close(self, seat: Seat, at: float) -> None:
         seat.thinking.stop(at)
@@ -251,6 +277,7 @@ class Playing:
 
         `round_id` and `last` say what the client has seen.
         """
+        self.let_time_run(seat)
         self._look_at_waits(seat)
         if not self._show_gap(seat, round_id, last):
             self._show_whole(seat)

@@ -23,7 +23,7 @@ from taipao.rules.ruleset import load_ruleset
 from taipao.server.house import House
 from taipao.server.keeping import Account
 from taipao.server.lobby import NoSeat
-from taipao.server.protocol import RuleSetSpec
+from taipao.server.protocol import RuleSetSpec, protocol_schema
 from taipao.server.sessions import player
 from taipao.server.settings import Settings
 from taipao.server.table import Table, address
@@ -38,6 +38,7 @@ _ROUNDS: Final = 50
 _LATEST: Final = 2**53
 """A time that is never reached, and that JSON's readers can hold."""
 _LINES: Final = "application/x-ndjson"
+_PROTOCOL: Final = protocol_schema()
 _WITH_RECORD: Final = frozenset({"finished", "frozen"})
 
 ME: Final = "me"
@@ -116,10 +117,9 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
     """Open a table. One seat is `me`, the others are bots, or free for whoever comes first."""
     house: House = state.house
     guest = await player(house.sessions, request)
-    if len(house.lobby.of(guest.id)) >= _TABLES:
-        raise Conflict(f"you sit at {_TABLES} tables already")
     setup = _setup(data, guest, house.settings)
-    if house.lobby.draining or len(house.lobby) >= house.settings.max_tables:
+    _check_seats(house, guest)
+    if house.lobby.draining or house.lobby.full:
         raise Unavailable("no table is opened just now; try again later")
     return _info(await house.lobby.create(setup), guest)
 
@@ -146,7 +146,8 @@ async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> Tab
     """Take the first free seat of a table; who sits there already keeps the seat."""
     house: House = state.house
     guest = await player(house.sessions, request)
-    _table(house, table_id)
+    if _table(house, table_id).seat_of(guest.id) is None:
+        _check_seats(house, guest)
     try:
         table, _ = await house.lobby.sit(table_id, guest)
     except NoSeat as error:
@@ -202,7 +203,21 @@ async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
     )
 
 
-API: Final = Router("/api", route_handlers=[open_table, table_info, sit, rounds])
+@get("/protocol")
+async def protocol() -> dict[str, Any]:
+    """Answer with the JSON Schema of what is said over the WebSocket `/ws`.
+
+    `ClientMessage` and `ServerMessage` among its definitions are all that either side may say.
+    """
+    return _PROTOCOL
+
+
+API: Final = Router("/api", route_handlers=[open_table, table_info, sit, rounds, protocol])
+
+
+def _check_seats(house: House, guest: Account) -> None:
+    if house.lobby.seats_of(guest.id) >= _TABLES:
+        raise Conflict(f"you sit at {_TABLES} tables already")
 
 
 def _table(house: House, table_id: str) -> Table:

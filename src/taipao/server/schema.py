@@ -192,3 +192,8 @@ operator_acts: Final = sa.Table(
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("made", sa.BigInteger, nullable=False),
 )
+
+# One row: how many servers have been started on PostgreSQL.
+epoch: Final = sa.Table(
+    "epoch", METADATA, sa.Column("number", sa.Integer, primary_key=True, autoincrement=False)
+)

@@ -12,6 +12,7 @@ from typing import Final
 
 import uvicorn
 from litestar.types import ASGIApp
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from taipao.errors import SettingsError
 from taipao.server.alone import OneTable
@@ -25,6 +26,7 @@ _log = logging.getLogger(__name__)
 
 _STOP_SECONDS: Final = 2
 _BACKLOG: Final = 2048
+_LET_GO_SECONDS: Final = 5.0
 
 
 def run_until_told(
@@ -116,6 +118,29 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
+class Connection(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, but once it is to end, its connection is not kept for long.
+
+    Closing waits until all that was written has been read, and a client that stalls reads nothing:
+    its connection and what waits in it would stay for ever.
+    """
+
+    async def run_asgi(self) -> None:
+        """Serve the socket to its end."""
+        await super().run_asgi()
+        self._let_go()
+
+    def keepalive_timeout(self) -> None:
+        """Close the connection of a client that does not answer any more."""
+        super().keepalive_timeout()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if not self.disconnected:
+            # Without harm to one that has been lost by then.
+            self.loop.call_later(_LET_GO_SECONDS, self.transport.abort)
+
+
 class Server(uvicorn.Server):
     """uvicorn, but told to end it first waits until `drained` returns; told twice it does not.
 
@@ -133,7 +158,7 @@ class Server(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 # Compression costs 40 KB a socket and gains nothing on messages this small.
-                ws="websockets-sansio",
+                ws=Connection,
                 ws_per_message_deflate=False,
                 ws_max_size=MAX_MESSAGE_BYTES,
                 server_header=False,

@@ -59,8 +59,15 @@ class DatabaseStore:
         return cast("Booked | None", await self.committer.commit(Packed(unit, packed)))
 
     async def open_tables(self) -> list[LiveTable]:
-        """Return every open table, to be resumed. Raises `StoreAway`."""
+        """Return every open table, to be resumed; the one changed last is the last.
+
+        Raises `StoreAway`.
+        """
         return await self.read(database.open_tables)
+
+    async def frozen_tables(self) -> int:
+        """Return how many tables a fault has stopped for good. Raises `StoreAway`."""
+        return await self.read(database.frozen_tables)
 
     async def record(self, round_id: str) -> bytes | None:
         """Return the record of a finished or frozen round, or None. Raises `StoreAway`."""

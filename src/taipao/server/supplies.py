@@ -17,12 +17,16 @@ class Pace(Struct, frozen=True):
     """How long things take, in seconds: a shortest and a longest, drawn anew each time.
 
     `thought` is before a bot acts on its turn, `pause` after every discard and added kong. `seal`
-    is how long contributions to a wall are waited for once a round is decided on.
+    is how long contributions to a wall are waited for once a round is decided on. After a restart
+    nobody's time runs before it is back, or `comeback` has passed: pages pause before they come.
+    `absence` is how long others wait for a seat without a socket where no clock does it.
     """
 
     thought: tuple[float, float] = (0.2, 0.7)
     pause: tuple[float, float] = (0.3, 1.0)
     seal: float = 2.0
+    comeback: float = 15.0
+    absence: float = 60.0
 
 
 AT_ONCE: Final = Pace((0.0, 0.0), (0.0, 0.0))
@@ -37,6 +41,6 @@ class Supplies(Struct, frozen=True):
     store: Store
     chance: Chance = SystemChance()
     pace: Pace = Pace()
-    metrics: Metrics | None = None
+    metrics: Metrics = field(default_factory=Metrics)
     places: Places = field(default_factory=Places)
     queues: Queues = field(default_factory=Queues)

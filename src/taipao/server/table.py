@@ -8,6 +8,7 @@ whichever of two things is queued first is first. Nothing is shown before the st
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import partial
 from typing import Final
 
@@ -20,7 +21,7 @@ from taipao.server.gathering import Gathering
 from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Account, LiveTable
-from taipao.server.outbox import CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
+from taipao.server.outbox import CLOSE_LATER, CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
 from taipao.server.playing import Playing, address
 from taipao.server.protocol import (
     Act,
@@ -39,6 +40,8 @@ from taipao.server.seating import Seating
 from taipao.server.succession import Succession, When
 from taipao.server.supplies import AT_ONCE, Pace, Supplies
 from taipao.server.tablestate import Setup, TableState, decode_state
+
+_log = logging.getLogger(__name__)
 
 __all__ = ["AT_ONCE", "Pace", "Table", "address"]
 
@@ -95,6 +98,7 @@ class Table:
         """Open a table and keep it. Raises as `__init__` does, or `StoreFault`."""
         table = cls(table_id, TableState(setup, supplies.chance.secret().hex()), supplies)
         await table._keeper.commit("open")
+        _log.info("the table is opened", extra={"table": table_id})
         return table
 
     @classmethod
@@ -171,14 +175,17 @@ class Table:
     ) -> None:
         """Give a person's seat to a socket; the one that had it is told and closed.
 
-        `round_id` and `last` say what a client that comes back has seen.
+        `round_id` and `last` say what a client that comes back has seen. A table that has been
+        closed in the meantime closes the socket, which may come again.
         """
         owner = self._seats[seat].chair.account
-        self._inbox.put(partial(self._join, outbox, owner, round_id, last))
+        self._inbox.put(
+            partial(self._join, outbox, owner, round_id, last), partial(outbox.close, CLOSE_LATER)
+        )
 
     def watch(self, outbox: Outbox) -> None:
         """Let a socket watch the table, if it may be watched."""
-        self._inbox.put(partial(self._watch, outbox))
+        self._inbox.put(partial(self._watch, outbox), partial(outbox.close, CLOSE_LATER))
 
     def leave(self, outbox: Outbox) -> None:
         """Take the seat from a socket that is gone, if it still has it, or let it watch no more."""
@@ -223,9 +230,19 @@ class Table:
     async def _begin(self) -> None:
         await self._succession.look_at_purses()
         if self._playing is not None:
+            for seat in self._seats.persons:
+                seat.expected = True
+                self._note_absence(seat)
+            self._inbox.later(self._supplies.pace.comeback, self._expect_no_more)
             await self._playing.ask()
         elif self._frozen is None:
             await self._turn_over("now")
+
+    async def _expect_no_more(self) -> None:
+        for seat in self._seats.persons:
+            seat.expected = False
+            if self._playing is not None:
+                self._playing.let_time_run(seat)
 
     async def _join(
         self,
@@ -241,7 +258,10 @@ class Table:
         if seat.outbox is not None:
             seat.refuse("replaced", "the seat has been taken by a newer window")
             seat.outbox.close(CLOSE_REPLACED)
-        seat.outbox = outbox
+        seat.outbox, seat.expected = outbox, False
+        if seat.absence is not None:
+            seat.absence.cancel()
+            seat.absence = None
         await self._recall()
         seat.post(self._seating.welcome(seat))
         if self._frozen is not None:
@@ -281,8 +301,20 @@ class Table:
         if seat is not None:
             # Who comes back shall not find the match ended by an old vote.
             seat.outbox, seat.dissolving = None, False
+            self._note_absence(seat)
             self._seats.show_players()
             await self._gather()
+
+    def _note_absence(self, seat: Seat) -> None:
+        """Let others at a table without a clock not wait for a seat for ever."""
+        if not self.setup.clock.seconds and len(self._seats.persons) > 1:
+            seconds = self._supplies.pace.absence
+            seat.absence = self._inbox.later(seconds, partial(self._miss, seat))
+
+    async def _miss(self, seat: Seat) -> None:
+        if self._playing is not None and self.playing and seat.outbox is None:
+            seat.autopilot = True
+            await self._playing.set_autopilot(seat)
 
     async def _vacate(self, account_id: str) -> None:
         index = self.seat_of(account_id)
@@ -422,6 +454,7 @@ class Table:
         self._playing = None
         drawn = self._seating.draw()
         self._playing = await self._dealing.deal(self._gathering.take())
+        self._playing.log("round %d begins", self._playing.match.round)
         if drawn:
             for seat in self._seats:
                 seat.post(self._seating.welcome(seat))
@@ -447,6 +480,9 @@ class Table:
 
     async def _freeze(self, fault: Exception) -> None:
         """Stop for good after a fault, keeping what was recorded and telling all."""
+        if self._frozen is not None:
+            _log.error("another fault", exc_info=fault, extra={"table": self.id})
+            return
         round_id = await self._keeper.freeze(fault)
         for seat in self._seats:
             seat.asked = None

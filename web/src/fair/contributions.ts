@@ -1,10 +1,18 @@
 // What the page gives to each wall, kept with the commitment that it answers, across a reload of the page.
+//
+// To be sent is not to be taken: a message may come too late, or be lost with the server. A value counts as taken
+// if the line that it was sent on then brought the round, and the server has not refused it.
 
 const BYTES = 16;
 const KEPT = 32;
 const KEY = 'taipao.contributions';
 
-type Entry = [commitment: string, contribution: string];
+export interface Contribution {
+  value: string;
+  taken: boolean;
+}
+
+type Entry = [commitment: string, value: string, taken: boolean];
 
 /** What a browser does not keep lasts as long as the page. */
 let here: readonly Entry[] = [];
@@ -12,15 +20,21 @@ let here: readonly Entry[] = [];
 /** The contribution to the wall of this commitment: made at the first call, the same from then on. */
 export function contributionFor(commitment: string): string {
   const known = contributionTo(commitment);
-  if (known !== null) return known;
+  if (known !== null) return known.value;
   const made = randomHex();
-  remember([...recall(), [commitment, made] satisfies Entry].slice(-KEPT));
+  remember([...recall(), [commitment, made, false] satisfies Entry].slice(-KEPT));
   return made;
 }
 
-/** What was contributed to the wall of this commitment from this browser, or null. */
-export function contributionTo(commitment: string): string | null {
-  return recall().find(([answered]) => answered === commitment)?.[1] ?? null;
+/** What was given to the wall of this commitment from this browser, or null. */
+export function contributionTo(commitment: string): Contribution | null {
+  const found = recall().find(([answered]) => answered === commitment);
+  return found === undefined ? null : { value: found[1], taken: found[2] };
+}
+
+/** Note whether the server has taken what was given to the wall of this commitment. */
+export function noteTaken(commitment: string, taken: boolean): void {
+  remember(recall().map((entry) => (entry[0] === commitment ? [commitment, entry[1], taken] : entry)));
 }
 
 function randomHex(): string {
@@ -39,7 +53,7 @@ function recall(): readonly Entry[] {
 }
 
 const isEntry = (value: unknown): value is Entry =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+  Array.isArray(value) && value.map((part) => typeof part).join() === 'string,string,boolean';
 
 function remember(entries: readonly Entry[]): void {
   here = entries;

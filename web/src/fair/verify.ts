@@ -16,8 +16,11 @@ export type Difference =
   | 'wall'
   | 'seen';
 
+/** What became of the own value: it is in the wall, the server never had it in time, or none was given from here. */
+export type OwnValue = 'in' | 'late' | 'none';
+
 /** `detail` is data to look at, in no language. */
-export type Verdict = { holds: true; contributed: boolean } | { holds: false; difference: Difference; detail: string };
+export type Verdict = { holds: true; own: OwnValue } | { holds: false; difference: Difference; detail: string };
 
 type Watched = Pick<Witness, 'seat' | 'commitment' | 'contribution' | 'seen'>;
 type Dealt = Extract<GameEvent, { type: 'dealt' }>;
@@ -57,17 +60,18 @@ function check(record: string, watched: Watched): Verdict {
     return fail('commitment', `${watched.commitment} ≠ ${made}`);
   }
 
-  const own = watched.contribution;
+  const sent = watched.contribution;
   const given = header.contributions[watched.seat] ?? null;
-  // Where this page gave nothing, another browser of the same seat may have.
-  if (own !== null && given !== own) {
-    return fail(given === null ? 'contribution_missing' : 'contribution_changed', `${own} ≠ ${given ?? '–'}`);
+  const own = sent === null ? 'none' : sent.value === given ? 'in' : 'late';
+  // Where this page gave nothing, or not in time, another browser of the same seat may have.
+  if (own === 'late' && sent?.taken) {
+    return fail(given === null ? 'contribution_missing' : 'contribution_changed', `${sent.value} ≠ ${given ?? '–'}`);
   }
 
   const dealt = dealtOtherwise(wallOf(header.secret, header.contributions), entries);
   if (dealt !== null) return fail('wall', dealt);
   const seen = seenOtherwise(header.ruleset, entries, watched);
-  return seen === null ? { holds: true, contributed: own !== null } : fail('seen', seen);
+  return seen === null ? { holds: true, own } : fail('seen', seen);
 }
 
 /** The first tile that was dealt or drawn and does not lie there in the wall, or null. */

@@ -2,7 +2,7 @@
 
 import type { Tile } from '../wire/tiles';
 import type { Seat, View } from '../wire/view';
-import { contributionTo } from './contributions';
+import { contributionTo, type Contribution } from './contributions';
 
 /** The tiles that a seat knew at one number of the round. */
 export interface Seen {
@@ -15,15 +15,17 @@ export interface Seen {
 export class Witness {
   readonly seat: Seat;
   readonly commitment: string;
-  /** What this page gave to the wall before it was made, or null. */
-  readonly contribution: string | null;
   readonly #seen = new Map<number, Seen>();
 
   constructor(view: View, commitment: string) {
     this.seat = view.seat;
     this.commitment = commitment;
-    this.contribution = contributionTo(commitment);
     this.see(view);
+  }
+
+  /** What was given to the wall from here, or null. That it was refused may be heard only after the deal. */
+  get contribution(): Contribution | null {
+    return contributionTo(this.commitment);
   }
 
   see(view: View): void {

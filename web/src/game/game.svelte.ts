@@ -1,6 +1,6 @@
 // Everything the page knows about the table, from what the server has said.
 
-import { contributionFor } from '../fair/contributions';
+import { contributionFor, noteTaken } from '../fair/contributions';
 import { Witness } from '../fair/witness';
 import type { GameEvent } from '../wire/events';
 import { fold } from '../wire/fold';
@@ -43,6 +43,7 @@ export interface Happened {
 }
 
 const ONE_PERSON = 'player';
+const HARMLESS: readonly string[] = ['stale_decision', 'already_answered', 'too_late', 'replaced'];
 
 export class Game {
   link = $state<LinkState>('connecting');
@@ -83,6 +84,8 @@ export class Game {
   #answered = $state(false);
   #passed = false;
   #starting = $state(false);
+  /** The commitment that was answered last on this line, with a contribution. */
+  #contributed: string | null = null;
   readonly #send: (message: ClientMessage) => boolean;
 
   /** Without a `table` the server chooses the guest's own. */
@@ -128,6 +131,7 @@ export class Game {
   linkChanged(state: LinkState): void {
     this.link = state;
     this.#starting = false;
+    if (state !== 'open') this.#contributed = null;
   }
 
   /** Answer the open decision, once. */
@@ -146,8 +150,7 @@ export class Game {
   /** Start a match under a rule set, or, with null, the next round of the running match. */
   start(ruleset: RuleSetSpec | null): void {
     if (this.#starting) return;
-    const contribution = contributionFor(this.nextCommitment);
-    this.#starting = this.#send({ type: 'start', ruleset, contribution });
+    this.#starting = this.#contribute(this.nextCommitment, (contribution) => ({ type: 'start', ruleset, contribution }));
   }
 
   /** Leave the own seat to the autopilot, or take it back. */
@@ -201,6 +204,7 @@ export class Game {
         this.happened = null;
         this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
         this.#starting = false;
+        if (this.#contributed === message.commitment) noteTaken(message.commitment, true);
         if (this.#round !== message.round || this.witness === null) {
           this.witness = new Witness(message.view, message.commitment);
         } else this.witness.see(message.view);
@@ -209,9 +213,11 @@ export class Game {
       case 'seats':
         this.players = message.players;
         if (this.self?.ready) this.#starting = false;
+        // Its time was up, perhaps in a claim that goes on without a word.
+        if (this.self?.autopilot) this.#close();
         break;
       case 'seal':
-        this.#send({ type: 'contribute', contribution: contributionFor(message.commitment) });
+        this.#contribute(message.commitment, (contribution) => ({ type: 'contribute', contribution }));
         break;
       case 'draining':
         this.draining = true;
@@ -226,8 +232,7 @@ export class Game {
           waits: message.waits,
           clock: startClock(message.seconds, message.reserve),
         };
-        this.#answered = false;
-        this.#passed = false;
+        this.#reopen();
         break;
       case 'waits':
         this.waits = message.waits;
@@ -256,8 +261,18 @@ export class Game {
     }
   }
 
+  #contribute(commitment: string, message: (contribution: string) => ClientMessage): boolean {
+    const sent = this.#send(message(contributionFor(commitment)));
+    if (sent) this.#contributed = commitment;
+    return sent;
+  }
+
   #close(): void {
     this.#decision = null;
+    this.#reopen();
+  }
+
+  #reopen(): void {
     this.#answered = false;
     this.#passed = false;
   }
@@ -273,11 +288,20 @@ export class Game {
     this.happened = { event, count: (this.happened?.count ?? 0) + 1, outranked };
   }
 
+  /** What was sent last may have been a contribution, and refused. */
+  #forgetContribution(code: string): void {
+    const wallWasMade = code === 'too_late' || code === 'round_running';
+    if (wallWasMade && this.#contributed !== null) noteTaken(this.#contributed, false);
+    this.#contributed = null;
+  }
+
   #refused(code: string, message: string, decision: number | null): void {
     this.#starting = false;
-    // Too late or twice is no one's mistake: the next message says how things stand.
-    if (code === 'stale_decision' || code === 'already_answered' || code === 'replaced') return;
-    if (decision !== null && decision === this.#decision?.id) this.#answered = false;
+    if (decision === null) this.#forgetContribution(code);
+    // Too late or twice is no one's mistake: what comes next says how things stand.
+    if (HARMLESS.includes(code)) return;
+    // What came too fast was not read, and may have been the answer.
+    if (code === 'too_fast' || (decision !== null && decision === this.#decision?.id)) this.#reopen();
     if (code === 'wrong_protocol') this.link = 'outdated';
     else this.fault = { code, message };
   }

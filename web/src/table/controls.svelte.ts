@@ -1,6 +1,6 @@
 // What the player is about to do: the tile picked out, and the choice that a button has opened.
 
-import type { Game } from '../game/game.svelte';
+import type { Decision, Game } from '../game/game.svelte';
 import type { Action, Wait } from '../wire/protocol';
 import type { Tile } from '../wire/tiles';
 import type { ButtonName } from '../words/words';
@@ -11,9 +11,9 @@ export type Kong = Extract<Action, { type: 'kong' }>;
 
 type Mode = 'plain' | 'chow' | 'kong' | 'ready';
 
-/** A choice holds for one decision only: with the next one it is forgotten. */
+/** A choice holds for one decision only: when that is closed, or asked anew, it is forgotten. */
 interface Intent {
-  decision: number;
+  decision: Decision;
   mode: Mode;
   /** The place in the hand, as it is laid out, of the tile picked out. */
   picked: { place: number; tile: Tile } | null;
@@ -45,7 +45,7 @@ export class Controls {
   }
 
   get #current(): Intent | null {
-    return this.#intent?.decision === this.#game.decision?.id ? this.#intent : null;
+    return this.#intent?.decision === this.#game.decision ? this.#intent : null;
   }
 
   get mode(): Mode {
@@ -139,12 +139,12 @@ export class Controls {
   #open(mode: Mode): void {
     const decision = this.#game.decision;
     if (decision === null) return;
-    this.#intent = this.mode === mode ? null : { decision: decision.id, mode, picked: null };
+    this.#intent = this.mode === mode ? null : { decision, mode, picked: null };
   }
 
   #pick(tile: Tile, place: number): void {
     const decision = this.#game.decision;
-    if (decision !== null) this.#intent = { decision: decision.id, mode: this.mode, picked: { tile, place } };
+    if (decision !== null) this.#intent = { decision, mode: this.mode, picked: { tile, place } };
   }
 }
 

@@ -1,6 +1,7 @@
 // The messages of the table's socket (docs/protocol.md).
 
 import type { GameEvent } from './events';
+import type { Refused } from './generated';
 import type { Tile } from './tiles';
 import type { RuleSetSpec, Seat, View } from './view';
 
@@ -23,6 +24,9 @@ export type ClientMessage =
   | { type: 'autopilot'; on: boolean }
   | { type: 'leave' }
   | { type: 'dissolve'; on: boolean };
+
+/** Why something was refused. A server may be newer than the page, and have more reasons. */
+export type ErrorCode = Refused['code'];
 
 export interface Player {
   kind: 'player' | 'bot' | 'free';

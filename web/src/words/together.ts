@@ -48,6 +48,7 @@ export interface TogetherWords {
     holds: string;
     holdsLine: string;
     noContribution: string;
+    late: string;
     fails: string;
     unavailable: string;
     differences: Record<Difference, string>;
@@ -98,6 +99,7 @@ export const togetherZh: TogetherWords = {
     holds: '牌墙已核对',
     holdsLine: '承诺、你给的随机数和见过的每张牌，都与牌谱相符。',
     noContribution: '承诺和见过的每张牌都与牌谱相符；这一局没有从这里给过随机数。',
+    late: '你给的随机数没有赶上这堵牌墙；其余都与牌谱相符。',
     fails: '牌墙核对不符！',
     unavailable: '牌谱取不到，牌墙没有核对。',
     differences: {
@@ -157,6 +159,7 @@ export const togetherEn: TogetherWords = {
     holds: 'Wall verified',
     holdsLine: 'The commitment, your random value and every tile you saw agree with the record.',
     noContribution: 'The commitment and every tile you saw agree with the record; no random value was given from here.',
+    late: 'Your random value came too late for this wall; all else agrees with the record.',
     fails: 'The wall does not hold!',
     unavailable: 'The record cannot be fetched: the wall has not been checked.',
     differences: {

@@ -1,6 +1,7 @@
 // All that the page says. A language is one value of this type, so none can lack a word.
 
 import type { Place } from '../game/seating';
+import type { ErrorCode } from '../wire/protocol';
 import type { Tile } from '../wire/tiles';
 import type { MeldKind } from '../wire/view';
 import type { CoinWords } from './coins';
@@ -137,7 +138,7 @@ export interface Words {
     frozen: string;
     other(message: string): string;
     close: string;
-    known: { [code: string]: string };
+    known: Record<ErrorCode, string>;
   };
   together: TogetherWords;
   coins: CoinWords;

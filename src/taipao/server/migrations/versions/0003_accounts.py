@@ -8,8 +8,8 @@ import time
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 _SIGNUP = 30_000
 _APPEND_ONLY = ("entries", "postings")

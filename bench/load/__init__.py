@@ -1,0 +1,1 @@
+"""What loads a server, and measures it while it does."""
