@@ -7,6 +7,7 @@ import asyncio
 from taipao.server.lobby import Lobby
 from taipao.server.sweep import Sweep
 from tests.server.client import connected, seated
+from tests.server.friendly import party
 from tests.server.serving import serving
 
 
@@ -75,3 +76,34 @@ async def test_who_comes_back_in_time_keeps_the_table() -> None:
         clock.at = 200
         await sweep.look()
         assert served.house.lobby.find(table) is not None, "the time began anew"
+
+
+async def test_a_friends_table_that_is_of_no_use_is_closed_after_an_hour() -> None:
+    clock = Hands()
+    async with serving() as served:
+        lobby = served.house.lobby
+        sweep = Sweep(lobby, 40_000, clock)
+        async with (
+            party(served, 1) as unbegun,
+            party(served, 1) as dissolved,
+            party(served, 1) as begun,
+        ):
+            await dissolved.start()
+            await dissolved.clients[0].until("view")
+            await dissolved.clients[0].send({"type": "dissolve", "on": True})
+            await dissolved.clients[0].until("standings")
+            await begun.start()
+            await begun.clients[0].until("view")
+        await left(lobby)
+        await sweep.look()
+        clock.at = 3599
+        await sweep.look()
+        assert len(lobby) == 3
+        clock.at = 3600
+        await sweep.look()
+        assert [table.id for table in lobby] == [begun.id]
+        assert lobby.coded(unbegun.code) is None
+        assert [one.id for one in await served.house.store.open_tables()] == [begun.id]
+        clock.at = 40_000
+        await sweep.look()
+        assert len(lobby) == 0

@@ -37,6 +37,7 @@ class Lobby:
         self._supplies = supplies
         self._limit = limit
         self._tables: dict[str, Table] = {}
+        self._coded: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._unreadable = 0
         self._draining = False
@@ -87,18 +88,28 @@ class Lobby:
         """Return the open table of that id."""
         return self._tables.get(table_id)
 
+    def coded(self, code: str) -> Table | None:
+        """Return the open friends' table of that code."""
+        return self._coded.get(code)
+
     def of(self, account_id: str) -> tuple[Table, ...]:
         """Return the tables at which an account sits, the one opened last being the last."""
         return tuple(self._tables[table_id] for table_id in self._supplies.places.of(account_id))
 
-    async def sit(self, table_id: str, guest: Account) -> tuple[Table, int]:
-        """Give a guest its seat at a table, or a free one. Raises `NoSeat`."""
+    async def sit(
+        self, table_id: str, guest: Account, wanted: int | None = None
+    ) -> tuple[Table, int]:
+        """Give a guest its seat at a table, or a free one, or the one wanted. Raises `NoSeat`."""
         table = self.find(table_id)
         if table is None:
             raise NoSeat("there is no such table")
-        seat = await table.sit(guest)
+        seat = await table.sit(guest, wanted)
         if seat is None:
-            raise NoSeat("no seat at this table is free")
+            raise NoSeat(
+                "no seat at this table is free"
+                if wanted is None
+                else "this seat is not free, or seats do not change any more"
+            )
         return table, seat
 
     async def close_table(self, table: Table) -> bool:
@@ -152,6 +163,8 @@ class Lobby:
 
     def _run(self, table: Table) -> None:
         self._tables[table.id] = table
+        if table.setup.code is not None:
+            self._coded[table.setup.code] = table
         task = asyncio.create_task(table.run(), name=f"table {table.id}")
         self._tasks[table.id] = task
         task.add_done_callback(partial(self._forget, table))
@@ -162,6 +175,8 @@ class Lobby:
     def _forget(self, table: Table, _: asyncio.Task[None]) -> None:
         """Let go of a table that has closed."""
         del self._tables[table.id], self._tasks[table.id]
+        if table.setup.code is not None:
+            del self._coded[table.setup.code]
         for chair in table.setup.chairs:
             if chair.account is not None:
                 self._supplies.places.forget(chair.account, table.id)

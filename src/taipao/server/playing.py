@@ -35,6 +35,7 @@ from taipao.server.protocol import (
 )
 from taipao.server.sitting import Numbered, Sitting
 from taipao.server.supplies import Supplies
+from taipao.server.watchers import NOBODY
 
 LONGEST_GAP: Final = 128
 """The most events that a client coming back is sent instead of a whole view."""
@@ -271,7 +272,7 @@ class Playing:
         seat.post(self._whole(self._sitting.view(seat.index)))
 
     def _watched(self) -> View:
-        return View(self._sitting.round.board, 0, empty_own())
+        return View(self._sitting.round.board, NOBODY, empty_own())
 
     def _whole(self, view: View) -> Whole:
         return Whole(
