@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import axe_playwright_python
 import pytest
 
+from tests.browser.coin_scenes import SCENES
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
-from tests.browser.scenes import SCENES, event
+from tests.browser.scenes import event
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page, WebSocketRoute
