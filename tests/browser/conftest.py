@@ -14,7 +14,8 @@ import pytest
 
 from taipao.server.alone import OneTable
 from taipao.server.page import PAGE
-from tests.browser.scenes import SCENES, Message
+from tests.browser.coin_scenes import SCENES
+from tests.browser.scenes import Message
 from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
 

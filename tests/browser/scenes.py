@@ -32,6 +32,13 @@ def player(name: str = "guest-1234", **other: Any) -> Message:
         "connected": True,
         "autopilot": False,
         "ready": False,
+        "account": None,
+        "program": False,
+        "leaving": False,
+        "coins": None,
+        "rank_points": None,
+        "rank": None,
+        "dissolving": False,
         **other,
     }
 
@@ -61,6 +68,9 @@ def welcome(**other: Any) -> Message:
         "next_commitment": COMMITMENT,
         "table": "kq3vXW0a9mT2cLhB",
         "players": ALONE,
+        "room": None,
+        "friends": None,
+        "watching": False,
         **other,
     }
 
@@ -334,16 +344,17 @@ def event(number: int, happened: Message) -> Message:
     return {"type": "event", "number": number, "event": happened}
 
 
-def over(points: list[int]) -> Message:
+def over(points: list[int], results: list[Message] | None = None) -> Message:
     return {
         "type": "round_over",
         "match": {"ruleset": "standard", "round": 4, "circle": 1, "dealer": 2, "points": points},
         "record": "/records/round-3",
         "next_commitment": COMMITMENT,
+        "results": results,
     }
 
 
-_WON_SEATS = [
+WON_SEATS = [
     seat(
         size=14,
         river=river(_LONG[:20]),
@@ -462,7 +473,7 @@ SCENES: dict[str, list[Message]] = {
     ],
     "sheet": [
         welcome(),
-        whole(view(seats=_WON_SEATS, hand=OPEN_HANDS[0], drawn="5m")),
+        whole(view(seats=WON_SEATS, hand=OPEN_HANDS[0], drawn="5m")),
         event(42, WON),
         event(43, won_result()),
         over([242, -102, -96, -44]),
@@ -473,7 +484,7 @@ SCENES: dict[str, list[Message]] = {
             view(
                 number=43,
                 phase="ended",
-                seats=_WON_SEATS,
+                seats=WON_SEATS,
                 hand=OPEN_HANDS[0],
                 drawn="5m",
                 won={**WON, "by": "discard", "source": 2},
@@ -514,7 +525,7 @@ SCENES: dict[str, list[Message]] = {
     ],
     "sheet_together": [
         welcome(players=TOGETHER),
-        whole(view(seats=_WON_SEATS, hand=OPEN_HANDS[0], drawn="5m"), TOGETHER),
+        whole(view(seats=WON_SEATS, hand=OPEN_HANDS[0], drawn="5m"), TOGETHER),
         event(42, WON),
         event(43, won_result()),
         over([242, -102, -96, -44]),

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
+from msgspec.structs import replace
+
 from taipao.bots.simulation import simulate
 from taipao.game.play import Play
 from taipao.rules.ruleset import load_ruleset
@@ -25,10 +27,11 @@ class Played:
 
     def __init__(self, record: bytes) -> None:
         self.record = record
-        self._play = Play.resume(record.splitlines(keepends=True)[:-1])
+        play = Play.resume(record.splitlines(keepends=True)[:-1])
+        self._booking = booking_of(play, None, (None, None, None, None))
 
     def booking(self, room: str | None, accounts: Four) -> Booking:
-        return booking_of(self._play, room, accounts)
+        return replace(self._booking, room=room, accounts=accounts)
 
     def unit(self, table: str, round_id: str, booking: Booking) -> Unit:
         """Return the unit that keeps the whole round of a table and books it."""

@@ -12,6 +12,7 @@ from taipao.server.protocol import PROTOCOL
 from taipao.server.sweep import Sweep
 from tests.server.client import connected, seated
 from tests.server.conftest import Open
+from tests.server.friendly import party
 from tests.server.serving import serving
 
 
@@ -102,3 +103,34 @@ async def test_who_comes_just_as_a_table_is_closed_is_told_to_come_again(
             kept.set()
             assert await client.closed() == 1013
         assert await closing
+
+
+async def test_a_friends_table_that_is_of_no_use_is_closed_after_an_hour() -> None:
+    clock = Hands()
+    async with serving() as served:
+        lobby = served.house.lobby
+        sweep = Sweep(lobby, 40_000, clock)
+        async with (
+            party(served, 1) as unbegun,
+            party(served, 1) as dissolved,
+            party(served, 1) as begun,
+        ):
+            await dissolved.start()
+            await dissolved.clients[0].until("view")
+            await dissolved.clients[0].send({"type": "dissolve", "on": True})
+            await dissolved.clients[0].until("standings")
+            await begun.start()
+            await begun.clients[0].until("view")
+        await left(lobby)
+        await sweep.look()
+        clock.at = 3599
+        await sweep.look()
+        assert len(lobby) == 3
+        clock.at = 3600
+        await sweep.look()
+        assert [table.id for table in lobby] == [begun.id]
+        assert lobby.coded(unbegun.code) is None
+        assert [one.id for one in await served.house.store.open_tables()] == [begun.id]
+        clock.at = 40_000
+        await sweep.look()
+        assert len(lobby) == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from litestar import Request, Response, Router, delete, get, post
 from litestar.datastructures import State
@@ -74,12 +74,12 @@ class Deletion(Struct, frozen=True, forbid_unknown_fields=True):
 class Me(Struct, frozen=True):
     """Who is calling. `table` is where they sit, `refill` says whether coins may be had (C4).
 
-    Whoever is `banned` may not play until that time.
+    At a server for one person the `kind` is `alone`: there are no accounts. Whoever is `banned` may not play until that time.
     """
 
     id: str
     name: str
-    kind: AccountKind
+    kind: AccountKind | Literal["alone"]
     coins: int
     rank_points: int
     rank: str
@@ -140,7 +140,7 @@ async def me(request: AnyRequest, state: State) -> Me:
     return Me(
         account.id,
         account.name,
-        account.kind,
+        "alone" if house.accounts is None else account.kind,
         owned.coins,
         owned.rank_points,
         rank(owned.rank_points),
@@ -227,7 +227,7 @@ async def sign_out_everywhere(request: AnyRequest, state: State) -> Response[Non
     house, accounts = _of(state)
     session = await signed_in(house.sessions, request)
     await accounts.sign_out_everywhere(session.account.id)
-    await house.let_go(session.account.id)
+    await house.disconnect(session.account.id)
     return _gone(house)
 
 
@@ -280,10 +280,11 @@ async def delete_account(
     session = await signed_in(house.sessions, request)
     limit(house.limits.sign_ins, request)
     account = session.account
-    deleted = await accounts.delete(account, data.password, in_round=_is_in_round(house, account))
+    tables = [table.id for table in house.lobby.of(account.id) if table.setup.room is not None]
+    deleted = await accounts.delete(account, data.password, tables)
     if not deleted:
         raise PermissionDeniedException("the password is wrong")
-    await house.let_go(account.id)
+    await house.expel(account.id)
     return _gone(house)
 
 
@@ -349,11 +350,6 @@ def _of(state: State) -> tuple[House, Accounts]:
     house: House = state.house
     assert house.accounts is not None, "these calls are only answered where there are accounts"
     return house, house.accounts
-
-
-def _is_in_round(house: House, account: Account) -> bool:
-    tables = house.lobby.of(account.id)
-    return any(table.playing and table.setup.room is not None for table in tables)
 
 
 def _gone(house: House) -> Response[None]:

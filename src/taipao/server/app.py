@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 import taipao
 from taipao.errors import BadRequest, StoreFault
 from taipao.server.account_rest import ACCOUNTS, ME
+from taipao.server.friends_rest import FRIENDS_API, link
 from taipao.server.guard import Addresses, Guard
 from taipao.server.health import healthz, metrics, readyz
 from taipao.server.house import House
@@ -52,7 +53,7 @@ def _requests(house: House) -> Litestar:
         [
             ME,
             API,
-            *((ACCOUNTS, ROOMS_API) if house.accounts else ()),
+            *((ACCOUNTS, ROOMS_API, FRIENDS_API, link) if house.accounts else ()),
             record,
             healthz,
             readyz,

@@ -6,6 +6,7 @@ the first thing that is not as it must be ends it.
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn
 
@@ -168,7 +169,7 @@ class _Audit:
             record = database.unpack(packed)
             replay(record)
             return booking_of(Play.resume(record.splitlines(keepends=True)[:-1]), room, owners)
-        except (RecordError, ValueError, OSError) as error:
+        except (RecordError, zlib.error) as error:
             self._fault(f"the record of round {round_id} does not replay: {error}")
 
     def _differs(self, row: Row[Any], booking: Booking, seat: int, amount: int) -> str | None:

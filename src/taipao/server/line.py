@@ -185,11 +185,11 @@ class Line:
             self.outbox.close(CLOSE_WRONG_PROTOCOL)
 
     async def _greet(self, hello: Hello) -> None:
-        """Seat the guest at the table it names, or at its own."""
+        """Seat the guest at the table it names, or at its own; or let it watch the one it names."""
         lobby = self._house.lobby
         try:
-            if hello.table is not None:
-                table = lobby.find(hello.table)
+            if hello.table is not None or hello.watch:
+                table = None if hello.table is None else lobby.find(hello.table)
             else:
                 table = await self._house.own_table(self._guest)
         except StoreFault as error:
@@ -198,6 +198,10 @@ class Line:
             return
         except BadRequest as error:
             self.outbox.post(Refused("draining" if lobby.draining else "no_table", str(error)))
+            return
+        if hello.watch and table is not None:
+            self._table = table
+            table.watch(self.outbox)
             return
         seat = None if table is None else table.seat_of(self._guest.id)
         if table is None or seat is None:

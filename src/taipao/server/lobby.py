@@ -41,6 +41,7 @@ class Lobby:
         self._supplies = supplies
         self._limit = limit
         self._tables: dict[str, Table] = {}
+        self._coded: dict[str, Table] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         # What is not kept yet, but counts already: tables, and seats by their account.
         self._opening = 0
@@ -103,6 +104,10 @@ class Lobby:
         """Return the open table of that id."""
         return self._tables.get(table_id)
 
+    def coded(self, code: str) -> Table | None:
+        """Return the open friends' table of that code."""
+        return self._coded.get(code)
+
     def of(self, account_id: str) -> tuple[Table, ...]:
         """Return the tables at which an account sits, where it sat down last being the last.
 
@@ -114,14 +119,16 @@ class Lobby:
         """Return at how many tables an account sits or is about to."""
         return len(self._supplies.places.of(account_id)) + self._sitting[account_id]
 
-    async def sit(self, table_id: str, account: Account) -> tuple[Table, int]:
-        """Give an account its seat at a table, or a free one. Raises `NoSeat`."""
+    async def sit(
+        self, table_id: str, account: Account, wanted: int | None = None
+    ) -> tuple[Table, int]:
+        """Give an account its seat at a table, a free one, or the one wanted. Raises `NoSeat`."""
         table = self.find(table_id)
         if table is None:
             raise NoSeat("there is no such table")
         new = Counter([account.id] if table.seat_of(account.id) is None else [])
         self._sitting += new
-        return table, await self._finish(self._sit(table, account, new))
+        return table, await self._finish(self._sit(table, account, wanted, new))
 
     async def close_table(self, table: Table) -> bool:
         """Close a table for good, a round still live being let go; False if somebody is there."""
@@ -200,17 +207,25 @@ class Lobby:
             await table.drain()
         return table
 
-    async def _sit(self, table: Table, account: Account, new: Counter[str]) -> int:
+    async def _sit(
+        self, table: Table, account: Account, wanted: int | None, new: Counter[str]
+    ) -> int:
         try:
-            seat = await table.sit(account)
+            seat = await table.sit(account, wanted)
         finally:
             self._sitting -= new
         if seat is None:
-            raise NoSeat("no seat at this table is free")
+            raise NoSeat(
+                "no seat at this table is free"
+                if wanted is None
+                else "this seat is not free, or seats do not change any more"
+            )
         return seat
 
     def _run(self, table: Table) -> None:
         self._tables[table.id] = table
+        if table.setup.code is not None:
+            self._coded[table.setup.code] = table
         task = asyncio.create_task(table.run(), name=f"table {table.id}")
         self._tasks[table.id] = task
         task.add_done_callback(partial(self._forget, table))
@@ -224,6 +239,8 @@ class Lobby:
             _log.error("the table's task has ended", exc_info=fault, extra={"table": table.id})
             return
         del self._tables[table.id], self._tasks[table.id]
+        if table.setup.code is not None:
+            del self._coded[table.setup.code]
         for chair in table.setup.chairs:
             if chair.account is not None:
                 self._supplies.places.forget(chair.account, table.id)

@@ -36,6 +36,7 @@ from taipao.server.protocol import (
 )
 from taipao.server.sitting import Numbered, Sitting
 from taipao.server.supplies import Supplies
+from taipao.server.watchers import NOBODY
 
 _log = logging.getLogger(__name__)
 
@@ -298,7 +299,7 @@ class Playing:
         seat.post(self._whole(self._sitting.view(seat.index)))
 
     def _watched(self) -> View:
-        return View(self._sitting.round.board, 0, empty_own())
+        return View(self._sitting.round.board, NOBODY, empty_own())
 
     def _whole(self, view: View) -> Whole:
         return Whole(

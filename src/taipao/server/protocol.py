@@ -218,8 +218,8 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
 
     `ruleset` is the one to offer first, `table` the id to name in `hello` when coming back.
     `players` is what `seats` tells later. `room` is the coin room that the table belongs to, and
-    `friends` what it is where it is a friends' table. Who is `watching` has no seat: `seat` is 0.
-    It comes again when the own seat at a friends' table has changed.
+    `friends` what it is where it is a friends' table. Who is `watching` has no seat: `seat` is then
+    0, and that of its views -1. It comes again when the own seat at a friends' table has changed.
     """
 
     version: str

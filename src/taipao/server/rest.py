@@ -23,7 +23,7 @@ from taipao.rules.ruleset import load_ruleset
 from taipao.server.house import House
 from taipao.server.keeping import Account
 from taipao.server.lobby import NoSeat
-from taipao.server.protocol import RuleSetSpec, protocol_schema
+from taipao.server.protocol import Friends, RuleSetSpec, protocol_schema
 from taipao.server.sessions import player
 from taipao.server.settings import Settings
 from taipao.server.table import Table, address
@@ -80,15 +80,19 @@ class SeatInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """A table as anybody may see it; `seat` is that of whoever asks, null for others."""
+    """A table as anybody may see it; `seat` is that of whoever asks, null for others.
+
+    `friends` is what a friends' table was opened with; it is `over` once its match is.
+    """
 
     id: str
     seats: tuple[SeatInfo, ...]
     ruleset: RuleSetSpec
     seconds: float
     reserve: float
-    status: Literal["waiting", "playing", "frozen"]
+    status: Literal["waiting", "playing", "over", "frozen"]
     seat: int | None
+    friends: Friends | None = None
 
 
 class Round(Struct, frozen=True):
@@ -118,17 +122,15 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewTable]
     house: House = state.house
     guest = await player(house.sessions, request)
     setup = _setup(data, guest, house.settings)
-    _check_seats(house, guest)
-    if house.lobby.draining or house.lobby.full:
-        raise Unavailable("no table is opened just now; try again later")
-    return _info(await house.lobby.create(setup), guest)
+    may_open(house, guest)
+    return info_of(await house.lobby.create(setup), guest)
 
 
 @get("/tables/{table_id:str}", raises=[NotFoundException, Unavailable])
 async def table_info(request: AnyRequest, state: State, table_id: FromPath[str]) -> TableInfo:
     """Show an open table to whoever knows its id."""
     house: House = state.house
-    return _info(_table(house, table_id), await house.sessions.known(request))
+    return info_of(table_of(house, table_id), await house.sessions.known(request))
 
 
 @post(
@@ -146,13 +148,12 @@ async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> Tab
     """Take the first free seat of a table; who sits there already keeps the seat."""
     house: House = state.house
     guest = await player(house.sessions, request)
-    if _table(house, table_id).seat_of(guest.id) is None:
-        _check_seats(house, guest)
+    may_sit(house, guest, table_of(house, table_id))
     try:
         table, _ = await house.lobby.sit(table_id, guest)
     except NoSeat as error:
         raise Conflict(str(error)) from None
-    return _info(table, guest)
+    return info_of(table, guest)
 
 
 @get("/tables/{table_id:str}/rounds", raises=[NotFoundException, Unavailable])
@@ -215,12 +216,26 @@ async def protocol() -> dict[str, Any]:
 API: Final = Router("/api", route_handlers=[open_table, table_info, sit, rounds, protocol])
 
 
+def may_open(house: House, guest: Account) -> None:
+    """See whether somebody may open a table now. Raises `Conflict` or `Unavailable`."""
+    _check_seats(house, guest)
+    if house.lobby.draining or house.lobby.full:
+        raise Unavailable("no table is opened just now; try again later")
+
+
+def may_sit(house: House, guest: Account, table: Table) -> None:
+    """See whether somebody may sit down at one more table. Raises `Conflict`."""
+    if table.seat_of(guest.id) is None:
+        _check_seats(house, guest)
+
+
 def _check_seats(house: House, guest: Account) -> None:
     if house.lobby.seats_of(guest.id) >= _TABLES:
         raise Conflict(f"you sit at {_TABLES} tables already")
 
 
-def _table(house: House, table_id: str) -> Table:
+def table_of(house: House, table_id: str) -> Table:
+    """Return an open table. Raises `NotFoundException`."""
     table = house.lobby.find(table_id)
     if table is None:
         raise NotFoundException("there is no such table")
@@ -248,15 +263,24 @@ def _chair(wish: str, guest: Account) -> Chair:
     return FREE if wish == FREE.kind else bot(wish)
 
 
-def _info(table: Table, guest: Account | None) -> TableInfo:
+def info_of(table: Table, guest: Account | None) -> TableInfo:
+    """Return what somebody, or nobody that is known, may see of a table."""
     setup = table.setup
-    status: Literal["waiting", "playing", "frozen"] = "playing" if table.playing else "waiting"
     return TableInfo(
         table.id,
         tuple(SeatInfo(chair.kind, chair.name) for chair in setup.chairs),
         setup.ruleset,
         setup.clock.seconds,
         setup.clock.reserve,
-        "frozen" if table.frozen else status,
+        _status(table),
         None if guest is None else table.seat_of(guest.id),
+        setup.friends,
     )
+
+
+def _status(table: Table) -> Literal["waiting", "playing", "over", "frozen"]:
+    if table.frozen:
+        return "frozen"
+    if table.over:
+        return "over"
+    return "playing" if table.playing else "waiting"

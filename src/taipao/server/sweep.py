@@ -1,4 +1,7 @@
-"""Closes tables that everybody has left for long, so that they do not fill the server."""
+"""Closes tables that everybody has left for long, so that they do not fill the server.
+
+A friends' table that nobody has begun to play at, or whose match is over, is closed sooner.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +16,14 @@ from taipao.server.lobby import Lobby
 _log = logging.getLogger(__name__)
 
 _EVERY: Final = 60.0
+_UNUSED: Final = 3600.0
 
 
 class Sweep:
-    """Closes each table of a lobby where nobody has had a socket for `idle` seconds."""
+    """Closes each table of a lobby where nobody has had a socket for `idle` seconds.
+
+    After an hour at most where it is of no use.
+    """
 
     def __init__(
         self, lobby: Lobby, idle: float, clock: Callable[[], float] = time.monotonic
@@ -39,6 +46,7 @@ class Sweep:
         empty = [table for table in self._lobby if not table.sockets]
         self._left = {table.id: self._left.get(table.id, now) for table in empty}
         for table in empty:
-            due = now - self._left[table.id] >= self._idle
+            patience = min(self._idle, _UNUSED) if table.unused else self._idle
+            due = now - self._left[table.id] >= patience
             if due and await self._lobby.close_table(table):
                 _log.info("a table that was left is closed", extra={"table": table.id})

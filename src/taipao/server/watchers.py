@@ -13,8 +13,8 @@ from taipao.server.tablestate import Watch
 MOST: Final = 16
 """How many may watch one table at once."""
 
-_NOBODY: Final = -1
-"""No seat: what nobody alone may know is hidden from it."""
+NOBODY: Final = -1
+"""The seat of who has none: what only some may know is hidden from it, and it never acts."""
 
 
 class Watchers:
@@ -68,7 +68,7 @@ class Watchers:
 
     def show(self, one: Numbered) -> None:
         """Send all what happened, as far as everybody may know it."""
-        event = redact(one.event, _NOBODY) if self.shown else None
+        event = redact(one.event, NOBODY) if self.shown else None
         if event is not None:
             self._post_text(encode(Happened(one.number, event)))
 

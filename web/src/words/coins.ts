@@ -69,7 +69,7 @@ export const coinsEn: CoinWords = {
   promoted: (rank) => `Promoted to ${rank}`,
   leave: 'Leave the table',
   leaveLine: 'A round being played is played to its end for you; what it wins or loses is yours.',
-  leaving: 'Leaving',
+  leaving: 'Going',
   program: 'Program',
   freed: {
     left: 'You have left this table.',

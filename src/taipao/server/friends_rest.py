@@ -1,0 +1,155 @@
+"""The REST part for friends' tables: what may be changed, opening one, finding it by its code."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+from litestar import Request, Response, Router, get, post
+from litestar.datastructures import State
+from litestar.exceptions import (
+    NotAuthorizedException,
+    NotFoundException,
+    PermissionDeniedException,
+    TooManyRequestsException,
+)
+from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.response import Redirect
+from msgspec import Meta, Struct
+
+from taipao.rules.fields import Field, fields, values
+from taipao.rules.ruleset import NAMES, load_ruleset
+from taipao.server.friends import Friends, Wishes
+from taipao.server.house import House
+from taipao.server.lobby import NoSeat
+from taipao.server.protocol import RuleSetSpec
+from taipao.server.rest import (
+    Conflict,
+    Seconds,
+    TableInfo,
+    Unavailable,
+    info_of,
+    may_open,
+    table_of,
+)
+from taipao.server.sessions import limit, player
+from taipao.server.tablestate import Clock, Watch
+
+AnyRequest = Request[Any, Any, Any]
+
+
+class NewFriendsTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A friends' table to be opened.
+
+    A match has so many `rounds`, dealer's repeats included. Without `seconds` and `reserve` they
+    are the server's. Seats are `chosen` by who comes, or `drawn` by lot at the first round; `bots`
+    have the last ones. Without `hints` nobody is told what a hand waits for. Others may `watch` not
+    at all, with all hands hidden, or each round once it is over.
+    """
+
+    ruleset: RuleSetSpec = "standard"
+    rounds: Literal[4, 8, 16] = 8
+    seconds: Seconds | None = None
+    reserve: Seconds | None = None
+    hints: bool = True
+    seats: Literal["chosen", "drawn"] = "chosen"
+    bots: Annotated[int, Meta(ge=0, le=3)] = 0
+    watch: Watch = "no"
+
+
+class Opened(Struct, frozen=True):
+    """A friends' table that has been opened, and the code by which friends find it."""
+
+    id: str
+    code: str
+
+
+class RuleSets(Struct, frozen=True):
+    """Every rule set with all its values by field, and what each field may be and is called."""
+
+    rulesets: dict[str, dict[str, Any]]
+    fields: tuple[Field, ...]
+
+
+@get("/rulesets")
+async def rulesets() -> RuleSets:
+    """List the rule sets, and all that a friends' table may change of them."""
+    return RuleSets({name: values(load_ruleset(name)) for name in NAMES}, fields())
+
+
+@post(
+    "/friends",
+    raises=[NotAuthorizedException, PermissionDeniedException, Conflict, Unavailable],
+)
+async def open_table(request: AnyRequest, state: State, data: JSONBody[NewFriendsTable]) -> Opened:
+    """Open a friends' table; the caller is its host and has the first seat."""
+    house: House = state.house
+    host = await player(house.sessions, request)
+    settings = house.settings
+    wishes = Wishes(
+        load_ruleset(data.ruleset),
+        data.rounds,
+        Clock(
+            settings.seconds if data.seconds is None else data.seconds,
+            settings.reserve if data.reserve is None else data.reserve,
+        ),
+        data.hints,
+        data.seats == "drawn",
+        data.bots,
+        data.watch,
+    )
+    may_open(house, host)
+    table = await house.friends.open(host, wishes)
+    assert table.setup.code is not None
+    return Opened(table.id, table.setup.code)
+
+
+@get("/friends/{code:str}", raises=[NotFoundException, TooManyRequestsException, Unavailable])
+async def find_table(request: AnyRequest, state: State, code: FromPath[str]) -> TableInfo:
+    """Show a friends' table to whoever knows its code. Who guesses is soon refused."""
+    house: House = state.house
+    friends: Friends = house.friends
+    table = friends.find(code)
+    if table is None:
+        limit(friends.misses, request)
+        raise NotFoundException("there is no such table")
+    return info_of(table, await house.sessions.known(request))
+
+
+@post(
+    "/tables/{table_id:str}/sit/{seat:int}",
+    status_code=200,
+    raises=[
+        NotAuthorizedException,
+        PermissionDeniedException,
+        NotFoundException,
+        Conflict,
+        Unavailable,
+    ],
+)
+async def sit(
+    request: AnyRequest,
+    state: State,
+    table_id: FromPath[str],
+    seat: Annotated[int, PathParameter(ge=0, le=3)],
+) -> TableInfo:
+    """Take a certain seat, if it is free.
+
+    Before the match of a friends' table who sits there gives up the own seat for it.
+    """
+    house: House = state.house
+    guest = await player(house.sessions, request)
+    table_of(house, table_id)
+    try:
+        table, _ = await house.lobby.sit(table_id, guest, seat)
+    except NoSeat as error:
+        raise Conflict(str(error)) from None
+    return info_of(table, guest)
+
+
+@get("/t/{code:str}", include_in_schema=False)
+async def link(code: FromPath[str]) -> Response[Any]:
+    """Lead who follows a friends' table's link to the page."""
+    return Redirect("../", query_params={"code": code})
+
+
+FRIENDS_API: Final = Router("/api", route_handlers=[rulesets, open_table, find_table, sit])

@@ -1,0 +1,124 @@
+"""Tables of coin rooms and of friends, laid out by hand, beside those of `scenes.py`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.scenes import (
+    FREE,
+    OPEN_HANDS,
+    SHORT_RIVERS,
+    WON,
+    WON_SEATS,
+    Message,
+    bot,
+    decision,
+    discards,
+    event,
+    over,
+    player,
+    view,
+    welcome,
+    whole,
+    won_result,
+)
+from tests.browser.scenes import SCENES as OTHERS
+
+_PERSONS = [
+    player("阿明 from Pingyang", coins=1_234_500, rank_points=21_480, rank="东风", account="a"),
+    player("平阳老王", coins=88_200, rank_points=640, rank="三万", account="b", leaving=True),
+    player("robot-7", coins=20_300, rank_points=200_000, rank="麻将王", account="c", program=True),
+    bot(),
+]
+_FRIENDS = [
+    player("阿明", account="a"),
+    player("平阳老王", account="b", dissolving=True),
+    player("Cangnan", account="c", connected=False),
+    bot(),
+]
+
+
+def coin_welcome(**other: Any) -> Message:
+    return welcome(players=_PERSONS, room="intermediate", **other)
+
+
+def friends_welcome(players: list[Message] = _FRIENDS) -> Message:
+    friends = {
+        "code": "KQPXZW",
+        "host": "a",
+        "rounds": 8,
+        "drawn": True,
+        "hints": True,
+        "watch": "no",
+    }
+    return welcome(players=players, friends=friends)
+
+
+def result(
+    coins: int, balance: int | None, gained: int, before: str | None, **other: Any
+) -> Message:
+    return {
+        "coins": coins,
+        "balance": balance,
+        "gained": gained,
+        "rank_points": None if balance is None else 21_480,
+        "rank_before": before,
+        "rank": before,
+        **other,
+    }
+
+
+RESULTS = [
+    result(60_000, 1_294_500, 200, "一万", rank="二万"),
+    result(-25_200, 63_000, 0, "三万"),
+    result(-19_800, 500, 0, "麻将王"),
+    result(-15_000, None, 0, None),
+]
+STANDINGS = {
+    "type": "standings",
+    "why": "played",
+    "rounds": 8,
+    "places": [
+        {"seat": 1, "place": 1, "points": 312},
+        {"seat": 0, "place": 2, "points": 42},
+        {"seat": 3, "place": 3, "points": -177},
+        {"seat": 2, "place": 3, "points": -177},
+    ],
+}
+_COIN_SHEET = [
+    coin_welcome(),
+    whole(view(seats=WON_SEATS, hand=OPEN_HANDS[0], drawn="5m"), _PERSONS),
+    event(42, WON),
+    event(43, won_result()),
+    over([242, -102, -96, -44], RESULTS),
+]
+_LAST_SHEET = [
+    friends_welcome(),
+    whole(view(seats=WON_SEATS, hand=OPEN_HANDS[0], drawn="5m"), _FRIENDS),
+    event(42, WON),
+    event(43, won_result()),
+    over([242, -102, -96, -44]),
+    STANDINGS,
+]
+
+SCENES: dict[str, list[Message]] = OTHERS | {
+    "coins": [
+        coin_welcome(),
+        whole(view(seats=SHORT_RIVERS), _PERSONS),
+        decision(*discards("19m258p1379s22467z5p"), seconds=18.4, reserve=60),
+    ],
+    "coin_sheet": _COIN_SHEET,
+    "broke": [*_COIN_SHEET, {"type": "freed", "why": "broke"}],
+    "friends_room": [friends_welcome([player(), player("guest-0042"), FREE, bot()])],
+    "dissolving": [
+        friends_welcome(),
+        whole(view(seats=SHORT_RIVERS), _FRIENDS),
+        decision(*discards("19m258p1379s22467z5p"), seconds=18.4, reserve=60),
+    ],
+    "last_sheet": _LAST_SHEET,
+    "dissolved": [
+        friends_welcome(),
+        whole(view(seats=SHORT_RIVERS), _FRIENDS),
+        STANDINGS | {"why": "dissolved", "rounds": 1},
+    ],
+}
