@@ -180,6 +180,7 @@ def _results(
             "total": booking.totals[seat],
             "items": items if seat == booking.winner else "[]",
             "ended": now,
+            "dealt_in": seat == booking.source,
         }
         for seat in range(SEATS)
     ]
