@@ -74,7 +74,8 @@ class Deletion(Struct, frozen=True, forbid_unknown_fields=True):
 class Me(Struct, frozen=True):
     """Who is calling. `table` is where they sit, `refill` says whether coins may be had (C4).
 
-    At a server for one person the `kind` is `alone`: there are no accounts. Whoever is `banned` may not play until that time.
+    At a server for one person the `kind` is `alone`: there are no accounts. Whoever is `banned` may
+    not play until that time.
     """
 
     id: str
