@@ -317,7 +317,8 @@ async def test_the_banned_are_told_why_and_do_not_play() -> None:
         await browser.delete("/api/session")
         await browser.post("/api/session", ALICE)
         assert (await browser.get("/api/me"))["banned"] == banned
-        await served.house.ban(me["id"], 0, "")
+        assert served.house.accounts is not None
+        await served.house.accounts.ban(me["id"], 0, "")
         assert (await browser.get("/api/me"))["banned"] is None
         await browser.post("/api/tables", {})
 

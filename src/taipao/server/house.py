@@ -76,13 +76,16 @@ class House:
         """
         assert self.accounts is not None, "one person is not banned from the own machine"
         await self.accounts.ban(account_id, until, reason)
-        await self.let_go(account_id)
+        await self.expel(account_id)
 
-    async def let_go(self, account_id: str) -> None:
-        """Have an account wait for no seat any more, and close its sockets.
+    async def expel(self, account_id: str) -> None:
+        """Have an account leave: its sockets, its queue and the seats that can be left."""
+        await self.disconnect(account_id)
+        for table in self.lobby.of(account_id):
+            table.vacate(account_id)
 
-        A seat that it has is played for as that of anybody who is away.
-        """
+    async def disconnect(self, account_id: str) -> None:
+        """Have an account wait for no seat any more, and close its sockets; it keeps its seats."""
         await self.rooms.leave(account_id)
         self.sockets.close(account_id)
 
