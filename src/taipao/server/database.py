@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -20,7 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from taipao.errors import StoreFault
 from taipao.server.engines import is_away
-from taipao.server.entries import sign_up
+from taipao.server.entries import many, sign_up
 from taipao.server.journal import book, booked_of
 from taipao.server.keeping import Account, EndedRound, LiveTable, RoundInfo, Unit
 from taipao.server.schema import accounts, lines, rounds, sessions, tables
@@ -231,17 +230,7 @@ def _add_lines(connection: Connection, units: Iterable[Unit], now: int) -> None:
         added += [(new.round_id, number, line) for number, line in enumerate(new.lines, new.first)]
     if opened:
         connection.execute(_OPEN_ROUND, opened)
-    if added:
-        connection.exec_driver_sql(_add_line(connection.dialect), added)
-
-
-@cache
-def _add_line(dialect: sa.Dialect) -> str:
-    """Return the one statement that every action makes as the driver takes it.
-
-    SQLAlchemy would spend more time on it than SQLite does.
-    """
-    return str(_ADD_LINE.compile(dialect=dialect))
+    many(connection, _ADD_LINE, added)
 
 
 def _end_round(connection: Connection, item: Packed, now: int) -> None:
