@@ -121,6 +121,8 @@ async def test_deletion_at_a_table_pays_first_and_leaves_the_rest_to_the_house()
         await leaver.delete("/api/account", {"password": PASSWORD})
         assert await clients[1].closed() == CLOSE_SIGNED_OUT
         assert (await all_purses(served.house.store))[gone] == 30_000, "it may have to pay"
+        while (await clients[0].until("seats"))["players"][1]["name"] != "guest":
+            pass
         await clients[0].act(before["id"], {"type": "win"})
         over = await clients[0].until("round_over")
         # By hand in test_coin_table.py: 136 points of 100 coins paid, and 2 x 5 had.

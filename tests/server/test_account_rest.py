@@ -225,6 +225,8 @@ async def test_a_guest_upgraded_in_mid_round_keeps_the_seat() -> None:
         await client.start()
         decision = await client.until("decision", "round_over")
         await browser.post("/api/account", ALICE)
+        seats = await client.until("seats")
+        assert seats["players"][0]["name"] == "Alice"
         if decision["type"] == "decision":
             await client.act(decision["id"], decision["actions"][0])
             await client.until("decision", "round_over", "event")
