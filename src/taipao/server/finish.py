@@ -27,15 +27,17 @@ class Finish:
     async def vote(self, seat: Seat, *, on: bool) -> bool:
         """Take a person's vote for ending the match; tell whether that has ended it.
 
-        A round that is being played is let go.
+        It has where all persons who are there want it: only a vote ends a match, so that nobody
+        loses it because the others' connections are lost. A round that is being played is let go.
+        Programs have no vote: they would have to know that there is one.
         """
         if self._keeper.state.setup.code is None:
             seat.refuse("not_friends", "only a friends' table is ended by a vote")
         elif self.over:
             seat.refuse("match_over", "the match is over already")
         else:
-            seat.dissolving = on
-            if on and self._agreed:
+            seat.dissolving = on and not seat.chair.program
+            if seat.dissolving and self._agreed:
                 await self._dissolve()
                 return True
             self._seats.show_players()
@@ -51,12 +53,9 @@ class Finish:
 
     @property
     def _agreed(self) -> bool:
-        """Whether all persons who are there want to end the match.
-
-        Programs have no vote: they would have to know that there is one.
-        """
+        """Whether all persons who are there want to end the match."""
         voting = [seat for seat in self._seats.persons if seat.outbox and not seat.chair.program]
-        return bool(voting) and all(seat.dissolving for seat in voting)
+        return all(seat.dissolving for seat in voting)
 
     @property
     def standings(self) -> Standings:
