@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import tempfile
 import time
 from pathlib import Path
@@ -91,6 +92,8 @@ async def main() -> None:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--tables", type=int, nargs="+", default=[64, 500])
     arguments = parser.parse_args()
+    # As the server does, whose looks for cycles are few.
+    gc.disable()
     with tempfile.TemporaryDirectory() as folder:
         ratios = [
             await measure(Path(folder), tables, arguments.rounds) for tables in arguments.tables
