@@ -16,9 +16,10 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from taipao.errors import StoreFault
-from taipao.server.engines import is_away
+from taipao.server.engines import is_away, reason
 from taipao.server.entries import many, sign_up
 from taipao.server.journal import book, booked_of
 from taipao.server.keeping import Account, EndedRound, LiveTable, RoundInfo, Unit
@@ -139,7 +140,11 @@ def _done(connection: Connection, work: Work) -> object:
     except Exception as error:
         if is_away(error):
             raise
-        return error
+        if not isinstance(error, SQLAlchemyError):
+            return error
+        fault = StoreFault(f"cannot be kept: {reason(error)}")
+        fault.__cause__ = error
+        return fault
 
 
 def _add_accounts(connection: Connection, new: Sequence[NewAccount], now: int) -> None:
