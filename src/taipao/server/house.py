@@ -90,7 +90,8 @@ class House:
             table.vacate(account_id)
 
     def rename(self, account: Account) -> None:
-        """Show an account by the name that it has now, wherever it sits."""
+        """Show an account by the name that it has now, wherever it sits or waits."""
+        self.rooms.rename(account)
         for table in self.lobby.of(account.id):
             table.rename(account)
 

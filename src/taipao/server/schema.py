@@ -173,7 +173,7 @@ results: Final = sa.Table(
     # For the leaderboards: the week's coins, and the best hands of all and of each.
     sa.Index(
         "results_week",
-        *("ended", "account_id", "coins"),
+        *("ended", "room", "account_id", "coins"),
         sqlite_where=sa.text("room is not null"),
         postgresql_where=sa.text("room is not null"),
     ),

@@ -17,7 +17,7 @@ def upgrade() -> None:
     op.create_index(
         "results_week",
         "results",
-        ["ended", "account_id", "coins"],
+        ["ended", "room", "account_id", "coins"],
         sqlite_where=in_rooms,
         postgresql_where=in_rooms,
     )
