@@ -120,7 +120,12 @@ async def echo(core: int, tables: int, seconds: float) -> None:
 
 def serve(folder: str, *more: str) -> tuple[str, ...]:
     settings = {"port": "0", "data": folder, "pause": "0,0", "thought": "0,0"}
-    settings |= {"address-rate": "0", "max-tables": "100000", "log-level": "warning"}
+    settings |= {
+        "address-rate": "0",
+        "guest-rate": "0",
+        "max-tables": "100000",
+        "log-level": "warning",
+    }
     flags = [text for key, value in settings.items() for text in (f"--{key}", value)]
     return "-c", PROGRAM, "serve", *flags, *more
 

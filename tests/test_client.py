@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from taipao.client import Guest, Table
 from taipao.errors import CallRefused, MessageRefused, SeatLost, ServerLost, TableFrozen
 from taipao.game.record import read
 from taipao.game.replay import verify
 from taipao.game.view import wire
-from taipao.server.protocol import Decision, Resumed, Whole
+from taipao.server.protocol import Decision, Dissolve, Resumed, Whole
 from taipao.server.service import bind
 from taipao.server.sitting import Sitting
 from tests.server.client import plain
-from tests.server.serving import Served, serving
+from tests.server.serving import UNLIMITED, Served, serving
 
 
 async def enter(served: Served, seats: tuple[str, ...] = ("me", "random", "random", "random")):
@@ -68,6 +70,25 @@ async def test_whole_rounds_are_played_and_the_view_is_the_servers() -> None:
                 assert table.match.round >= 1
             assert table.view is not None
             assert plain(wire(table.view)) == await shown_anew(table)
+
+
+async def test_a_match_of_friends_that_is_over_asks_nothing_more() -> None:
+    async with serving() as served:
+        guest = await Guest.enter(served.address)
+        opened = json.loads(await guest.call("POST", "/api/friends", {"bots": 3, "seconds": 0}))
+        async with at(guest, opened["id"]) as table:
+            await table.start()
+            async for _ in table.decisions():
+                assert table.standings is None
+                await table._send(Dissolve(on=True))
+            assert table.over is None
+            assert table.standings is not None
+            assert table.standings.why == "dissolved"
+            await table.start()
+            assert [decision async for decision in table.decisions()] == []
+        async with at(guest, opened["id"]) as again:
+            assert [decision async for decision in again.decisions()] == []
+            assert again.standings == table.standings
 
 
 async def test_the_view_stands_where_the_decision_is_asked() -> None:
@@ -176,6 +197,20 @@ async def test_a_newer_socket_takes_the_seat() -> None:
         async with at(guest, table_id) as older, at(guest, table_id):
             with pytest.raises(SeatLost, match="newer"):
                 await play_out(older, random.Random(1))
+
+
+async def test_a_seat_of_a_coin_room_that_was_given_away_is_not_come_back_to() -> None:
+    async with serving(replace(UNLIMITED, bot_wait=0.0)) as served:
+        guest = await Guest.enter(served.address)
+        await guest.call("POST", "/api/rooms/novice/standard/queue")
+        queued = json.loads(await guest.call("GET", "/api/queue?wait=25"))
+        async with at(guest, queued["table"]) as table:
+            (mine,) = [one for one in table.players if one.kind == "player"]
+            assert (mine.coins, mine.rank) == (30_000, "白板")
+            served.house.lobby.of(str(mine.account))[0].vacate(str(mine.account))
+            with pytest.raises(SeatLost, match="4005"):
+                await table.start()
+                await play_out(table, random.Random(1))
 
 
 async def test_a_frozen_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,6 +49,7 @@ from taipao.server.protocol import (
     Seal,
     Seats,
     ServerMessage,
+    Standings,
     Start,
     Waits,
     Welcome,
@@ -59,7 +60,7 @@ from taipao.tiles import NUMBER
 _HARMLESS: Final = frozenset({"stale_decision", "already_answered", "too_late", "round_running"})
 """What comes of two things crossing on their way: nothing has to be done about it."""
 
-_NEVER_AGAIN: Final = frozenset({4000, 4001, 4002})
+_NEVER_AGAIN: Final = frozenset({4000, 4001, 4002, 4004, 4005})
 """Close codes after which coming back would end in the same way."""
 
 _FIRST_PAUSE: Final = 0.1
@@ -156,7 +157,8 @@ class Table:
 
     `view` is what the seat sees, None before the first round; `seat`, `players`, `match`, `waits`
     and `contribution`, this player's share of the wall, go with it. `over` is what was told of the
-    round at its end, None until then.
+    round at its end, None until then; `standings` are told once the match of a friends' table is
+    over.
     """
 
     def __init__(
@@ -171,6 +173,7 @@ class Table:
         self.match: MatchState | None = None
         self.waits = Waits((), can_cancel_ready=False)
         self.over: RoundOver | None = None
+        self.standings: Standings | None = None
         self.contribution: bytes | None = None
         self._contribute = contribute
         self._patience = patience
@@ -207,12 +210,12 @@ class Table:
         await self._send(self._starting)
 
     async def decisions(self) -> AsyncIterator[Decision]:
-        """Yield what the seat is asked, until the round is over; `view` is then as it stands.
+        """Yield what the seat is asked, until round or match is over; `view` is then as it stands.
 
         A decision that has not been answered when the connection is lost is yielded again. Raises
         `MessageRefused`, `TableFrozen`, `SeatLost` or `ServerLost`.
         """
-        while self.over is None:
+        while self.over is None and self.standings is None:
             message = await self.receive()
             if isinstance(message, Decision):
                 yield message
@@ -273,6 +276,8 @@ class Table:
             self._next_commitment = message.next_commitment
             if self._starting is None:
                 self.over, self.match = message, message.match
+        elif isinstance(message, Standings):
+            self.standings = message
         elif isinstance(message, Frozen):
             raise TableFrozen(message.message, message.record)
         elif isinstance(message, Refused):

@@ -92,6 +92,11 @@ def house_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
         yield address
 
 
+def is_fault(said: ConsoleMessage) -> bool:
+    """Tell whether the console complains; a refusal by the REST part is for the page to explain."""
+    return said.type == "error" and "/api/" not in said.location["url"]
+
+
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Open]:
     """Open pages in a language and size; a fault in any page's console fails the test.
@@ -109,7 +114,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
     ) -> Page:
         def listen(said: ConsoleMessage) -> None:
             expected = loses_its_server and said.text.startswith("WebSocket connection to")
-            if said.type == "error" and not expected:
+            if is_fault(said) and not expected:
                 faults.append(said.text)
 
         context = browser.new_context(

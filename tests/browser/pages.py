@@ -77,7 +77,12 @@ def _line(number: int, kind: str, amount: int, balance: int, **other: Any) -> di
 LEDGER = {
     "lines": [
         _line(
-            number, "round", 8_400 - 600 * number, 1_234_500 + number, round="r", record="records/r"
+            number,
+            "round",
+            8_400 - 600 * number,
+            1_234_500 + number,
+            round="r",
+            record="/records/r",
         )
         for number in range(30, 4, -1)
     ]
@@ -112,7 +117,7 @@ BOARD = {
 }
 HANDS = {
     "places": [
-        _place(place, f"玩家{place}", 400 - place, record="records/r") for place in (1, 2, 3)
+        _place(place, f"玩家{place}", 400 - place, record="/records/r") for place in (1, 2, 3)
     ],
     "own": None,
 }
@@ -131,7 +136,7 @@ PROFILE = {
             "tai": 113,
             "items": [["V14", 100], ["B1", 8], ["V12", 3], ["V1", 1], ["B6", 1]],
             "ended": TIMES[3],
-            "record": "records/r",
+            "record": "/records/r",
         },
         {"total": 84, "tai": 42, "items": [["V6", 26]], "ended": TIMES[9], "record": None},
     ],
@@ -151,6 +156,8 @@ RULESETS = json.loads(
     )
 )
 
+QUEUED = {"room": "novice", "ruleset": "standard", "waiting": 2, "seconds": 12.0, "table": None}
+
 ANSWERS: dict[str, Answer] = {
     "GET api/me": ME,
     "POST api/guest": {"id": "abc", "name": "guest-0042"},
@@ -166,11 +173,12 @@ ANSWERS: dict[str, Answer] = {
 }
 
 
-def answering(page: Page, **others: Answer) -> list[Said]:
+def answering(page: Page, others: dict[str, Answer]) -> list[Said]:
     """Answer what the page asks of the REST part; return the list of what it changes by that.
 
     An answer is what the JSON says, or the status of a refusal, or both as a pair, or a function
-    that gives one of these. Those of `others` come first, by method and path without `api/`.
+    that gives one of these; None is none yet. Those of `others` come first, by method and path,
+    with its query or without.
     """
     said: list[Said] = []
     known = ANSWERS | others
@@ -178,14 +186,16 @@ def answering(page: Page, **others: Answer) -> list[Said]:
     def answer(route: Route) -> None:
         request = route.request
         url = urlsplit(request.url)
-        path = url.path[1:] + (f"?{url.query}" if url.query else "")
-        if request.method != "GET" and path != "api/guest":
-            said.append((request.method, path, request.post_data_json))
-        found = known.get(f"{request.method} {path}", known.get(f"{request.method} {url.path[1:]}"))
+        plain = f"{request.method} {url.path[1:]}"
+        if request.method != "GET" and url.path != "/api/guest":
+            said.append((request.method, url.path[1:], request.post_data_json))
+        found = known.get(f"{plain}?{url.query}", known.get(plain, {}))
         found = found() if callable(found) else found
-        status, body = found if isinstance(found, tuple) else (found, {"detail": "refused"})
-        if not isinstance(status, int):
-            status, body = 200, status
+        if found is None:
+            return
+        if isinstance(found, int):
+            found = found, {"detail": "refused"}
+        status, body = found if isinstance(found, tuple) else (200, found)
         route.fulfill(status=status, body=json.dumps(body), content_type="application/json")
 
     page.route("**/api/**", answer)

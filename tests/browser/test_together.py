@@ -19,10 +19,8 @@ SHEET = "[data-score-sheet]"
 def sit_together(open_page: Open, address: str) -> tuple[Page, Page]:
     """Open a table in one browser and sit down at it in another."""
     first = open_page("en")
-    first.goto(address)
-    first.locator("[data-button=open_table]").click()
-    for seat in ("2", "3"):
-        first.locator(f"[data-seat='{seat}']").select_option("greedy")
+    first.goto(f"{address}#friends")
+    first.locator("label:has([name=bots][value='2'])").click()
     first.locator("[data-button=open]").click()
     link = first.locator("[data-share] code").inner_text()
     assert link.startswith(address)

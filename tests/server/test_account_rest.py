@@ -225,6 +225,8 @@ async def test_a_guest_upgraded_in_mid_round_keeps_the_seat() -> None:
         await client.start()
         decision = await client.until("decision", "round_over")
         await browser.post("/api/account", ALICE)
+        seats = await client.until("seats")
+        assert seats["players"][0]["name"] == "Alice"
         if decision["type"] == "decision":
             await client.act(decision["id"], decision["actions"][0])
             await client.until("decision", "round_over", "event")
@@ -317,7 +319,8 @@ async def test_the_banned_are_told_why_and_do_not_play() -> None:
         await browser.delete("/api/session")
         await browser.post("/api/session", ALICE)
         assert (await browser.get("/api/me"))["banned"] == banned
-        await served.house.ban(me["id"], 0, "")
+        assert served.house.accounts is not None
+        await served.house.accounts.ban(me["id"], 0, "")
         assert (await browser.get("/api/me"))["banned"] is None
         await browser.post("/api/tables", {})
 

@@ -171,7 +171,8 @@ TAMPERED = {
         "insert into rounds select 'alone', table_id, 9, status, record, began, ended from rounds "
         "where id = 'r'",
         "insert into results select 'alone', seat, account_id, room, ruleset, points, coins, "
-        "rank_points, won, \"by\", tai, total, items, ended from results where round_id = 'r'",
+        'rank_points, won, "by", tai, total, items, ended, dealt_in from results '
+        "where round_id = 'r'",
     ),
 }
 

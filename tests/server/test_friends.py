@@ -192,6 +192,7 @@ async def test_who_guesses_codes_is_soon_refused() -> None:
         ({"seats": "mine"}, "Invalid enum value 'mine'"),
         ({"watch": "always"}, "Invalid enum value 'always'"),
         ({"hints": "maybe"}, "Expected `bool`"),
+        ({"hints": 0}, "Expected `bool`"),
         ({"seconds": -1}, ">= 0"),
         ({"ruleset": {"base": "standard", "set": {"tai.B1": 3}}}, "list of 3 numbers"),
         ({"ruleset": {"base": "alternate", "set": {"earthly": []}}}, "no field"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taipao.server.guard import Addresses, Allowed, Bucket, loopback
+from taipao.server.guard import Addresses, Allowed, Bucket, Limits, loopback
 
 PUBLIC = Allowed(scheme="https", origins=frozenset({"https://other.example"}))
 
@@ -86,6 +86,17 @@ def test_a_household_shares_its_ipv6_network() -> None:
     assert addresses.try_take("2001:db8:1:2:ffff::9") == 4
     assert addresses.try_take("2001:db8:1:3::1") == 0
     assert addresses.try_take("a socket of this machine") == 0
+
+
+def test_of_what_is_counted_by_the_hour_an_hours_worth_comes_at_once() -> None:
+    clock = Hands()
+    limits = Limits(guests=3, sign_ups=1, sign_ins=0, clock=clock)
+    assert [limits.guests.try_take("10.0.0.1") for _ in range(4)] == [0, 0, 0, 1200]
+    assert limits.sign_ups.try_take("10.0.0.1") == 0
+    assert limits.sign_ups.try_take("10.0.0.1") == 3600
+    assert not any(limits.sign_ins.try_take("10.0.0.1") for _ in range(1000))
+    clock.at += 1200
+    assert [limits.guests.try_take("10.0.0.1") for _ in range(2)] == [0, 1200]
 
 
 def test_the_addresses_remembered_are_bounded() -> None:

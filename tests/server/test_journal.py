@@ -30,6 +30,7 @@ BOOKING = Booking(
     by="discard",
     tai=14,
     items=(("V4", 7), ("V6", 7)),
+    source=2,
 )
 
 
@@ -106,13 +107,14 @@ async def test_a_result_is_kept_for_each_seat(store: DatabaseStore) -> None:
     await store.commit(made_up("r", BOOKING))
     wanted = sa.select(results).order_by(results.c.seat)
     rows = await store.read(lambda connection: connection.execute(wanted).all())
-    assert tuple(rows[0])[:-1] == (
+    assert tuple(rows[0])[:-2] == (
         *("r", 0, "a", "novice", "standard", 168, 16_800, 168, True, "discard", 14, 42),
         '[["V4",7],["V6",7]]',
     )
-    assert tuple(rows[1])[:-1] == (
+    assert tuple(rows[1])[:-2] == (
         *("r", 1, "b", "novice", "standard", -74, -7_400, 0, False, None, 0, 3, "[]"),
     )
+    assert [row.dealt_in for row in rows] == [False, False, True, False]
 
 
 async def test_a_draw_is_booked_too(store: DatabaseStore) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taipao.errors import StoreFault
+from taipao.errors import BadRequest, StoreFault
 from taipao.server import committer as module
 from taipao.server.committer import Committer
 
@@ -374,3 +374,28 @@ def test_whatever_happens_each_unit_is_kept_once_or_refused(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module.asyncio, "sleep", at_once)
         asyncio.run(main())
+
+
+async def test_each_item_gets_what_it_came_to(caplog: pytest.LogCaptureFixture) -> None:
+    """Of a batch that is kept, some items may have been refused by themselves."""
+    refusal, fault = BadRequest("not today"), KeyError("a fault")
+    came_to = {"a": 1, "b": refusal, "c": None, "d": fault, "e": "kept"}
+
+    async def keep(items: Sequence[Item], doubt: bool) -> list[object]:
+        return [came_to[owner] for owner, _ in items]
+
+    committer: Committer[Item] = Committer(
+        keep, owner=lambda item: item[0], is_away=lambda error: False
+    )
+    items = [committer.commit((owner, 1)) for owner in came_to]
+    a, b, c, d, e = await asyncio.gather(*items, return_exceptions=True)
+    assert (a, b, c, e) == (1, refusal, None, "kept")
+    assert isinstance(d, StoreFault)
+    assert d.__cause__ is fault
+    # To be refused is no fault of the store.
+    assert (committer.batches, committer.faults) == (1, 1)
+    cancelled = asyncio.create_task(committer.commit(("b", 2)))
+    await asyncio.sleep(0)
+    cancelled.cancel()
+    await committer.close()
+    assert caplog.text == ""

@@ -11,19 +11,23 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
 from taipao.errors import StoreFault
+from taipao.server.audit import Sound, audit
 from taipao.server.engines import open_database
-from taipao.server.keeping import LiveTable, NewLines, Unit
+from taipao.server.keeping import Account, LiveTable, NewLines, Unit
+from taipao.server.ledger import Ledger
 from taipao.server.migrations import VERSION_TABLE
 from taipao.server.schema import METADATA
 from taipao.server.store import open_store
 
 ROOT = Path(__file__).parents[2]
 _T = TypeVar("_T")
+AFTER_FIRST = METADATA.tables.keys() - {"tables", "rounds", "lines"}
 
 
 async def done(url: str, work: Callable[[Connection], _T]) -> _T:
@@ -86,6 +90,43 @@ async def test_a_database_of_another_program_is_refused_and_left_alone(tmp_path:
     names = connection.execute("select name from sqlite_master").fetchall()
     connection.close()
     assert names == [("tables",)]
+
+
+def back_to_guests(connection: Connection) -> None:
+    """Leave what the first step left, with two guests, and not what the steps after it made."""
+    METADATA.drop_all(connection, [METADATA.tables[name] for name in AFTER_FIRST])
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("drop function refuse_change")
+    connection.exec_driver_sql(f"update {VERSION_TABLE} set version_num = '0001'")
+    blob = "blob" if connection.dialect.name == "sqlite" else "bytea"
+    connection.exec_driver_sql(
+        f"create table guests (id text primary key, token {blob} unique, name text, made bigint)"
+    )
+    values = [
+        {"id": id, "token": token, "name": name, "made": made}
+        for id, token, name, made in (
+            ("h", b"2" * 32, "小明", 9),
+            ("g", b"1" * 32, "guest-0001", 7),
+        )
+    ]
+    columns = sa.table("guests", *map(sa.column, ("id", "token", "name", "made")))
+    connection.execute(sa.insert(columns), values)
+
+
+async def test_guests_become_accounts_with_their_sign_up_coins(database_url: str) -> None:
+    await done(database_url, back_to_guests)
+    store = await open_store(database_url)
+    assert await store.account(b"1" * 32) == Account("g", "guest-0001", "guest")
+    assert await store.account(b"2" * 32) == Account("h", "小明", "guest")
+    ledger = Ledger(store)
+    assert [line.amount for line in await ledger.lines("h")] == [30_000]
+    assert [line.balance for line in await ledger.lines("mint")] == [-60_000, -30_000]
+    made = sa.select(METADATA.tables["accounts"].c.made).order_by("made")
+    assert await store.read(lambda opened: opened.execute(made).scalars().all()) == [7, 9]
+    # And the ledger goes on from there.
+    await store.add_account(Account("i", "guest-0002"), b"3" * 32)
+    assert await store.read(audit) == Sound(entries=3, rounds=0, purses=5)
+    await store.close()
 
 
 async def test_opening_again_changes_nothing(database_url: str) -> None:

@@ -33,6 +33,9 @@ _LATEST: Final = 2**53
 """More than any entry's number, and what JSON's readers can hold."""
 
 _LINES: Final = 50
+_NOBODY: Final = "guest"
+"""What a seat shows whose account has been deleted, as long as it has not passed on."""
+
 _EMPTY: Final = {204: ResponseSpec(None, description="Done; there is nothing to say")}
 
 # Before a name is brought into the form in which it is kept it may be longer.
@@ -74,7 +77,8 @@ class Deletion(Struct, frozen=True, forbid_unknown_fields=True):
 class Me(Struct, frozen=True):
     """Who is calling. `table` is where they sit, `refill` says whether coins may be had (C4).
 
-    At a server for one person the `kind` is `alone`: there are no accounts. Whoever is `banned` may not play until that time.
+    At a server for one person the `kind` is `alone`: there are no accounts. Whoever is `banned` may
+    not play until that time.
     """
 
     id: str
@@ -171,6 +175,7 @@ async def sign_up(
     except (Named, NameTaken) as error:
         raise Conflict(str(error)) from None
     house.sockets.renew(member.id, session.token, hashed(token))
+    house.rename(member)
     return Response(member, cookies=[house.cookies.made(token)])
 
 
@@ -285,6 +290,7 @@ async def delete_account(
     if not deleted:
         raise PermissionDeniedException("the password is wrong")
     await house.expel(account.id)
+    house.rename(Account(account.id, _NOBODY))
     return _gone(house)
 
 

@@ -6,7 +6,7 @@ are; those that write find what they wrote if they are done a second time (`Stor
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 import sqlalchemy as sa
@@ -20,7 +20,7 @@ from taipao.server.keeping import Account, Store
 from taipao.server.naming import normal_name, skeleton
 from taipao.server.owned import Owned, owned
 from taipao.server.passwords import Passwords
-from taipao.server.schema import accounts, results, sessions
+from taipao.server.schema import accounts, results, rounds, sessions
 from taipao.server.store import utc_milliseconds
 
 SESSION_DAYS: Final = 400
@@ -273,11 +273,12 @@ class Accounts:
 
         return await self._store.write(work, owner=account_id)
 
-    async def delete(self, account: Account, password: str, *, in_round: bool) -> bool:
+    async def delete(self, account: Account, password: str, coin_tables: Sequence[str]) -> bool:
         """Delete an account; False if the password is wrong. A guest has none.
 
-        Its coins go to the house, after the round where it is `in_round` of a coin room, since it
-        may still have to pay; its results stay, as nobody's. Raises `TooBusy`.
+        Its coins go to the house: where a round is being played at one of the `coin_tables` at
+        which it sits, with the end of that, since it may have to pay first. Its results stay, as
+        nobody's. Raises `TooBusy`.
         """
         if account.kind != "guest":
             kept = await self._kept_password(account.id)
@@ -285,7 +286,7 @@ class Accounts:
                 return False
         now = self._clock()
         await self._store.write(
-            lambda connection: _delete(connection, account.id, now, in_round=in_round),
+            lambda connection: _delete(connection, account.id, coin_tables, now),
             owner=account.id,
         )
         return True
@@ -312,7 +313,7 @@ class Accounts:
         return await self._store.read(lambda connection: connection.execute(wanted).scalar())
 
 
-def _delete(connection: Connection, account_id: str, now: int, *, in_round: bool) -> None:
+def _delete(connection: Connection, account_id: str, coin_tables: Sequence[str], now: int) -> None:
     gone = (
         sa.update(accounts)
         .where(accounts.c.id == account_id, _ALIVE)
@@ -324,6 +325,10 @@ def _delete(connection: Connection, account_id: str, now: int, *, in_round: bool
     connection.execute(
         sa.update(results).where(results.c.account_id == account_id).values(account_id=None)
     )
-    coins = coins_of(connection, [account_id]).get(account_id, 0)
-    if coins and not in_round:
+    live = sa.select(rounds.c.id).where(
+        rounds.c.table_id.in_(coin_tables), rounds.c.status == "live"
+    )
+    coins = coins_of(connection, [account_id])[account_id]
+    # The end of a round leaves the house what it leaves a deleted account.
+    if coins and connection.execute(live).first() is None:
         post(connection, [closing(account_id, coins)], now)

@@ -26,11 +26,15 @@ from taipao.server.passwords import TooBusy
 from taipao.server.protocol import MAX_MESSAGE_BYTES
 from taipao.server.rest import API, record
 from taipao.server.rooms_rest import ROOMS_API
+from taipao.server.standings_rest import STANDINGS_API
 
 _log = logging.getLogger(__name__)
 
 _ANSWERED: Final = (HTTPException, BadRequest, StoreFault, TooBusy, RecursionError)
 """What is no fault of this program's: whoever caused it is told."""
+
+_FOR_MANY: Final = (ACCOUNTS, ROOMS_API, FRIENDS_API, STANDINGS_API, link)
+"""What a server for one person does not answer."""
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -53,7 +57,7 @@ def _requests(house: House) -> Litestar:
         [
             ME,
             API,
-            *((ACCOUNTS, ROOMS_API, FRIENDS_API, link) if house.accounts else ()),
+            *(_FOR_MANY if house.accounts else ()),
             record,
             healthz,
             readyz,

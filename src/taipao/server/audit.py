@@ -188,6 +188,7 @@ class _Audit:
             "tai": booking.tai if won else 0,
             "total": booking.totals[seat],
             "items": msgspec.json.encode(booking.items if won else ()).decode(),
+            "dealt_in": seat == booking.source,
         }
         for name, value in expected.items():
             # What a deleted account gained in rank is nobody's any more.

@@ -35,4 +35,5 @@ def booking_of(play: Play, room: str | None, accounts: Accounts) -> Booking:
         won.by,
         best.tai,
         tuple((item.rule, item.tai) for item in best.items),
+        won.source,
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -17,10 +16,11 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
 
 from taipao.errors import StoreFault
-from taipao.server.engines import is_away
-from taipao.server.entries import sign_up
+from taipao.server.engines import is_away, reason
+from taipao.server.entries import many, sign_up
 from taipao.server.journal import book, booked_of
 from taipao.server.keeping import Account, EndedRound, LiveTable, RoundInfo, Unit
 from taipao.server.schema import accounts, lines, rounds, sessions, tables
@@ -140,7 +140,11 @@ def _done(connection: Connection, work: Work) -> object:
     except Exception as error:
         if is_away(error):
             raise
-        return error
+        if not isinstance(error, SQLAlchemyError):
+            return error
+        fault = StoreFault(f"cannot be kept: {reason(error)}")
+        fault.__cause__ = error
+        return fault
 
 
 def _add_accounts(connection: Connection, new: Sequence[NewAccount], now: int) -> None:
@@ -231,17 +235,7 @@ def _add_lines(connection: Connection, units: Iterable[Unit], now: int) -> None:
         added += [(new.round_id, number, line) for number, line in enumerate(new.lines, new.first)]
     if opened:
         connection.execute(_OPEN_ROUND, opened)
-    if added:
-        connection.exec_driver_sql(_add_line(connection.dialect), added)
-
-
-@cache
-def _add_line(dialect: sa.Dialect) -> str:
-    """Return the one statement that every action makes as the driver takes it.
-
-    SQLAlchemy would spend more time on it than SQLite does.
-    """
-    return str(_ADD_LINE.compile(dialect=dialect))
+    many(connection, _ADD_LINE, added)
 
 
 def _end_round(connection: Connection, item: Packed, now: int) -> None:

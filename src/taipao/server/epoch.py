@@ -1,4 +1,4 @@
-"""The epoch: how often a server has been started on PostgreSQL, so that only the last one writes."""
+"""The epoch: how often a server has started on PostgreSQL, so that only the last one writes."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taipao.server.audience import Audience
+from taipao.server.audience import Audience, Seat
 from taipao.server.dealing import Dealing
 from taipao.server.keeper import Keeper
 from taipao.server.protocol import Place, Standings
@@ -24,14 +24,38 @@ class Finish:
         match = self._dealing.match
         return self._keeper.state.dissolved or (match is not None and match.over)
 
-    @property
-    def agreed(self) -> bool:
-        """Whether all persons who are there want to end the match.
+    async def vote(self, seat: Seat, *, on: bool) -> bool:
+        """Take a person's vote for ending the match; tell whether that has ended it.
 
+        It has where all persons who are there want it: only a vote ends a match, so that nobody
+        loses it because the others' connections are lost. A round that is being played is let go.
         Programs have no vote: they would have to know that there is one.
         """
+        if self._keeper.state.setup.code is None:
+            seat.refuse("not_friends", "only a friends' table is ended by a vote")
+        elif self.over:
+            seat.refuse("match_over", "the match is over already")
+        else:
+            seat.dissolving = on and not seat.chair.program
+            if seat.dissolving and self._agreed:
+                await self._dissolve()
+                return True
+            self._seats.show_players()
+        return False
+
+    async def _dissolve(self) -> None:
+        self._keeper.dissolve()
+        await self._keeper.commit()
+        for seat in self._seats:
+            seat.asked, seat.dissolving = None, False
+        self._seats.post(self.standings)
+        self._seats.show_players()
+
+    @property
+    def _agreed(self) -> bool:
+        """Whether all persons who are there want to end the match."""
         voting = [seat for seat in self._seats.persons if seat.outbox and not seat.chair.program]
-        return bool(voting) and all(seat.dissolving for seat in voting)
+        return all(seat.dissolving for seat in voting)
 
     @property
     def standings(self) -> Standings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import (
@@ -16,6 +17,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Redirect
 from msgspec import Meta, Struct
 
+from taipao.errors import BadRequest
 from taipao.rules.fields import Field, fields, values
 from taipao.rules.ruleset import NAMES, load_ruleset
 from taipao.server.friends import Friends, Wishes
@@ -85,6 +87,7 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewFriend
     house: House = state.house
     host = await player(house.sessions, request)
     settings = house.settings
+    _check_strictly(await request.body())
     wishes = Wishes(
         load_ruleset(data.ruleset),
         data.rounds,
@@ -153,3 +156,11 @@ async def link(code: FromPath[str]) -> Response[Any]:
 
 
 FRIENDS_API: Final = Router("/api", route_handlers=[rulesets, open_table, find_table, sit])
+
+
+def _check_strictly(body: bytes) -> None:
+    """Refuse what Litestar lets pass for true and false. Raises `BadRequest`."""
+    try:
+        msgspec.json.decode(body, type=NewFriendsTable)
+    except msgspec.ValidationError as error:
+        raise BadRequest(str(error)) from None

@@ -26,6 +26,7 @@ from taipao.server.rooms import Rooms
 from taipao.server.sessions import Cookies, OnePerson, Sessions, TokenSessions
 from taipao.server.settings import Settings
 from taipao.server.sockets import Sockets
+from taipao.server.standings import Standings
 from taipao.server.store import DatabaseStore
 from taipao.server.supplies import Pace, Supplies
 from taipao.server.sweep import Sweep
@@ -56,7 +57,11 @@ class House:
     own_setup: Callable[[Account], Setup]
     page: Path
     sockets: Sockets = field(default_factory=Sockets)
+    standings: Standings = field(init=False)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        self.standings = Standings(self.store)
 
     async def own_table(self, guest: Account) -> Table:
         """Return the table at which a guest sat down last, or open one with three bots.
@@ -79,13 +84,22 @@ class House:
         """
         assert self.accounts is not None, "one person is not banned from the own machine"
         await self.accounts.ban(account_id, until, reason)
-        await self.let_go(account_id)
+        await self.expel(account_id)
 
-    async def let_go(self, account_id: str) -> None:
-        """Have an account wait for no seat any more, and close its sockets.
+    async def expel(self, account_id: str) -> None:
+        """Have an account leave: its sockets, its queue and the seats that can be left."""
+        await self.disconnect(account_id)
+        for table in self.lobby.of(account_id):
+            table.vacate(account_id)
 
-        A seat that it has is played for as that of anybody who is away.
-        """
+    def rename(self, account: Account) -> None:
+        """Show an account by the name that it has now, wherever it sits or waits."""
+        self.rooms.rename(account)
+        for table in self.lobby.of(account.id):
+            table.rename(account)
+
+    async def disconnect(self, account_id: str) -> None:
+        """Have an account wait for no seat any more, and close its sockets; it keeps its seats."""
         await self.rooms.leave(account_id)
         self.sockets.close(account_id)
 

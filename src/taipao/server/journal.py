@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from taipao.errors import StoreFault
-from taipao.rules.settlement import ROOMS, SEATS, coins, settle
-from taipao.server.entries import HOUSE, Entry, Posting, coins_of, post
+from taipao.rules.settlement import ROOMS, coins, settle
+from taipao.server.entries import HOUSE, Entry, Posting, coins_of, many, post
 from taipao.server.keeping import Booked, Booking
 from taipao.server.schema import accounts, entries, postings, results
 
@@ -57,17 +57,13 @@ def book(connection: Connection, ended: Mapping[str, Booking], now: int) -> dict
     # What a deleted account has left or has won goes where the rest of its coins went.
     new += [closing(one, purses[one]) for one in sorted(deleted) if purses.get(one)]
     post(connection, new, now)
-    rows = [{"account": one, "points": ranks[one]} for one in sorted(playing & ranks.keys())]
-    if rows:
-        connection.execute(_SET_RANK, rows)
-    connection.execute(
-        _ADD_RESULT,
-        [
-            row
-            for round_id, booking in ended.items()
-            for row in _results(round_id, booking, booked[round_id], deleted, now)
-        ],
-    )
+    many(connection, _SET_RANK, [(ranks[one], one) for one in sorted(playing & ranks.keys())])
+    rows = [
+        row
+        for round_id, booking in ended.items()
+        for row in _results(round_id, booking, booked[round_id], deleted, now)
+    ]
+    many(connection, _ADD_RESULT, rows)
     return booked
 
 
@@ -161,28 +157,31 @@ def _postings(booking: Booking, booked: Booked) -> tuple[Posting, ...]:
 
 def _results(
     round_id: str, booking: Booking, booked: Booked, deleted: Collection[str], now: int
-) -> list[dict[str, object]]:
-    owners = [None if account in deleted else account for account in booking.accounts]
-    items = msgspec.json.encode(booking.items).decode()
-    return [
-        {
-            "round_id": round_id,
-            "seat": seat,
-            "account_id": owners[seat],
-            "room": booking.room,
-            "ruleset": booking.ruleset,
-            "points": booking.points[seat],
-            "coins": booked.coins[seat],
-            "rank_points": booked.rank_points[seat],
-            "won": seat == booking.winner,
-            "by": booking.by if seat == booking.winner else None,
-            "tai": booking.tai if seat == booking.winner else 0,
-            "total": booking.totals[seat],
-            "items": items if seat == booking.winner else "[]",
-            "ended": now,
-        }
-        for seat in range(SEATS)
-    ]
+) -> list[tuple[object, ...]]:
+    """Return the rows of `results`, their values in the order of its columns."""
+    rows: list[tuple[object, ...]] = []
+    for seat, account in enumerate(booking.accounts):
+        won = seat == booking.winner
+        rows.append(
+            (
+                round_id,
+                seat,
+                None if account in deleted else account,
+                booking.room,
+                booking.ruleset,
+                booking.points[seat],
+                booked.coins[seat],
+                booked.rank_points[seat],
+                won,
+                booking.by if won else None,
+                booking.tai if won else 0,
+                booking.totals[seat],
+                msgspec.json.encode(booking.items).decode() if won else "[]",
+                now,
+                seat == booking.source,
+            )
+        )
+    return rows
 
 
 def _fours(of: Callable[[int], _T]) -> _Fours[_T]:

@@ -40,7 +40,7 @@ class Booking(Struct, frozen=True):
     `room` names the coin room, None where no coins move. A seat whose account is None is a bot's:
     in a coin room it plays out of the house's purse. `totals`, `winner` and `dealer` are what a
     round is settled by, `points` what that gives; `by`, `tai` and `items` (pairs of a rule's id
-    and its tai) are the winner's.
+    and its tai) are the winner's; `source` is the seat whose tile was won by, if it was another's.
     """
 
     room: str | None
@@ -53,6 +53,7 @@ class Booking(Struct, frozen=True):
     by: str | None = None
     tai: int = 0
     items: tuple[tuple[str, int], ...] = ()
+    source: int | None = None
 
 
 class Booked(Struct, frozen=True):

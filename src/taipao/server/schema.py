@@ -34,6 +34,7 @@ accounts: Final = sa.Table(
     sa.CheckConstraint("kind in ('guest', 'member', 'bot')", name="kind"),
     sa.CheckConstraint("rank_points >= 0", name="rank_points"),
     sa.Index("accounts_address_made", "address", "made"),
+    sa.Index("accounts_rank_points", "rank_points"),
 )
 
 sessions: Final = sa.Table(
@@ -165,8 +166,29 @@ results: Final = sa.Table(
     sa.Column("total", sa.Integer, nullable=False),
     sa.Column("items", sa.Text, nullable=False),
     sa.Column("ended", sa.BigInteger, nullable=False),
+    # Whether the winner won by this seat's tile.
+    sa.Column("dealt_in", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Index("results_account_id_ended", "account_id", "ended"),
     sa.Index("results_ended", "ended"),
+    # For the leaderboards: the week's coins, and the best hands of all and of each.
+    sa.Index(
+        "results_week",
+        *("ended", "room", "account_id", "coins"),
+        sqlite_where=sa.text("room is not null"),
+        postgresql_where=sa.text("room is not null"),
+    ),
+    *(
+        sa.Index(
+            name,
+            *columns,
+            sqlite_where=sa.text("won = 1 and room is not null"),
+            postgresql_where=sa.text("won and room is not null"),
+        )
+        for name, columns in (
+            ("results_hands", ("total", "account_id")),
+            ("results_account_hands", ("account_id", "total")),
+        )
+    ),
     sqlite_with_rowid=False,
 )
 

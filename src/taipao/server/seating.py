@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 import taipao
 from taipao.rules.ruleset import NAMES
 from taipao.server.audience import Audience, Seat
@@ -80,6 +82,14 @@ class Seating:
         own.post(self.welcome(own))
         self._seats.show_players(but=own)
         return own.index
+
+    async def rename(self, account: Account) -> None:
+        """Show an account by the name that it has now, if it sits here."""
+        seat = self.of(account.id)
+        if seat is not None:
+            seat.chair = replace(seat.chair, name=account.name)
+            await self._keeper.commit()
+            self._seats.show_players()
 
     async def stand_up(self, seat: Seat) -> None:
         """Free a person's seat, while places may change."""

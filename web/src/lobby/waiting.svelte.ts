@@ -4,6 +4,8 @@ import { refusalOf, type Refusal } from '../rest/ask';
 import { enterQueue, leaveQueue, queue, type Queued } from '../rest/rooms';
 
 const PAUSE_MS = 2000;
+/** Set while one waits in this tab: loaded again, it asks how the queue stands. */
+const KEY = 'taipao.queue';
 
 export class Waiting {
   /** How the own queue stands; null while one is in none. */
@@ -23,6 +25,7 @@ export class Waiting {
 
   /** Go on waiting if one did already: the page may have been loaded again. */
   async resume(): Promise<void> {
+    if (!recall()) return;
     const turn = ++this.#turn;
     const queued = await queue(true).catch(() => null);
     // Whoever has a seat already is shown the way to it, and may stay here.
@@ -44,6 +47,7 @@ export class Waiting {
   /** Wait no longer, unless a seat has been found just now. */
   async leave(): Promise<void> {
     this.stop();
+    remember(false);
     try {
       const { table } = await leaveQueue();
       if (table !== null) this.#seated(table);
@@ -60,14 +64,19 @@ export class Waiting {
 
   async #follow(first: Queued): Promise<void> {
     const turn = this.#turn;
+    remember(true);
     this.since = Date.now() - first.seconds * 1000;
     let queued: Queued | null = first;
     while (queued !== null) {
       this.queued = queued;
-      if (queued.table !== null) return this.#seated(queued.table);
+      if (queued.table !== null) {
+        remember(false);
+        return this.#seated(queued.table);
+      }
       queued = await this.#next(turn);
       if (turn !== this.#turn) return;
     }
+    remember(false);
     this.stop();
   }
 
@@ -89,5 +98,23 @@ export class Waiting {
       }
     }
     return null;
+  }
+}
+
+// A browser may forbid pages to keep anything; then a wait ends with its page.
+function remember(waiting: boolean): void {
+  try {
+    if (waiting) sessionStorage.setItem(KEY, '');
+    else sessionStorage.removeItem(KEY);
+  } catch {
+    return;
+  }
+}
+
+function recall(): boolean {
+  try {
+    return sessionStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
   }
 }

@@ -1,0 +1,400 @@
+"""The pages around the table, at a server whose answers are laid out by hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import axe_playwright_python
+import pytest
+
+from tests.browser.conftest import PHONE, Open
+from tests.browser.pages import (
+    BANNED,
+    LEDGER,
+    ME,
+    MEMBER,
+    OLDER,
+    POOR,
+    PROFILE,
+    QUEUED,
+    ROOMS,
+    Answer,
+    Said,
+    answering,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+PORTRAIT, DESKTOP = (390, 844), (1440, 900)
+SIZES = [PHONE, PORTRAIT, DESKTOP]
+STRANGER = {"GET api/me": 401}
+WAITS = {"POST api/rooms/novice/standard/queue": QUEUED, "GET api/queue": None}
+AS_MEMBER = {"GET api/me": MEMBER}
+
+# Every page, who sees it, and what has to be clicked to see it whole.
+PAGES: dict[str, tuple[str, dict[str, Answer], str | None]] = {
+    "lobby": ("", AS_MEMBER, None),
+    "lobby_of_a_stranger": ("", STRANGER, None),
+    "lobby_of_a_poor_guest": ("", {"GET api/me": POOR}, None),
+    "queue": ("", WAITS, "[data-button=queue]"),
+    "friends": ("#friends", AS_MEMBER, "summary"),
+    "sign_in": ("#sign-in", STRANGER, None),
+    "keep": ("#sign-in", {}, None),
+    "settings": ("#settings", AS_MEMBER, None),
+    "settings_of_a_guest": ("#settings", {}, None),
+    "ledger": ("#ledger", AS_MEMBER, None),
+    "ranks": ("#leaderboards", AS_MEMBER, None),
+    "week": ("#leaderboards/week", AS_MEMBER, None),
+    "hands": ("#leaderboards/hands", {"GET api/me": BANNED}, None),
+    "profile": ("#player/abc", AS_MEMBER, None),
+    "nowhere": ("#nowhere", AS_MEMBER, None),
+}
+
+Shown = Callable[..., tuple["Page", list[Said]]]
+
+
+@pytest.fixture
+def shown(open_page: Open, table_address: str) -> Shown:
+    """Open one of the pages with the answers given; return it and what it changes."""
+
+    def opened(
+        address: str = "", answers: dict[str, Answer] | None = None, **options: Any
+    ) -> tuple[Page, list[Said]]:
+        page = open_page(**options)
+        said = answering(page, answers or {})
+        page.goto(table_address + address)
+        page.locator("[data-page]").first.wait_for()
+        page.locator("main .column > *").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        return page, said
+
+    return opened
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_page_is_for_fingers_and_readers_of_all_kinds(
+    shown: Shown, language: str, tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    for name, (address, answers, click) in PAGES.items():
+        page, _ = shown(address, answers, language=language)
+        if click is not None:
+            page.locator(click).click()
+        page.evaluate(AXE)
+        for size in SIZES:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            page.screenshot(path=tmp_path / f"{name}-{size[0]}x{size[1]}.png")
+            violations = page.evaluate("axe.run().then(found => found.violations)")
+            serious = [
+                (found["id"], [node["html"][:200] for node in found["nodes"]])
+                for found in violations
+                if found["impact"] in ("serious", "critical")
+            ]
+            small = page.evaluate(_SMALL)
+            wide = page.evaluate(
+                "[...document.querySelectorAll('main, header')]"
+                ".filter(one => one.scrollWidth > one.clientWidth).map(one => one.tagName)"
+            )
+            with subtests.test((name, size)):
+                assert serious == []
+                assert small == []
+                assert wide == []
+        page.context.close()
+
+
+# What is touched, its label counted where it has one, is 36 pixels high at least.
+_SMALL = """
+[...document.querySelectorAll('.pages :is(a, button, input, select, summary)')]
+  .map(one => one.closest('label') ?? one)
+  .filter(one => one.checkVisibility())
+  .filter(one => one.getBoundingClientRect().height < 35.5)
+  .map(one => one.outerHTML.slice(0, 120))
+"""
+
+
+def test_a_server_for_one_person_shows_the_table_alone(open_page: Open, table_address: str) -> None:
+    asked: list[str] = []
+    page = open_page("en")
+    page.on("request", lambda request: asked.append(request.url.removeprefix(table_address)))
+    page.goto(table_address)
+    page.locator("[data-button=start]:enabled").wait_for()
+    assert not page.locator("[data-page], [data-button=home], [data-button=open_table]").count()
+    assert [url for url in asked if url.startswith("api/")] == ["api/me"]
+    assert not [url for url in asked if "Pages" in url]
+
+
+def test_a_stranger_plays_at_once_or_signs_in(shown: Shown) -> None:
+    page, said = shown("", STRANGER, language="en")
+    assert page.locator("[data-button=play]").get_attribute("href", timeout=1000)
+    page.locator("[data-button=keep]").click()
+    page.locator("[name=name]").fill("阿明")
+    page.locator("[name=password]").fill("correct horse")
+    page.locator("[data-button=submit]").click()
+    page.locator("[data-rooms]").wait_for()
+    assert said == [("POST", "api/session", {"name": "阿明", "password": "correct horse"})]
+
+
+@pytest.mark.parametrize(
+    ("answers", "wish", "text"),
+    [
+        ({"POST api/session": 401}, "sign-in", "The name or the password is wrong."),
+        ({"POST api/session": 429}, "sign-in", "Too many tries"),
+        ({"POST api/account": 409}, "keep", "Somebody has this name"),
+        ({"POST api/account": 400}, "keep", "This name cannot be used"),
+    ],
+)
+def test_why_a_sign_in_fails_is_said(
+    shown: Shown, answers: dict[str, Answer], wish: str, text: str
+) -> None:
+    page, _ = shown("#sign-in", answers, language="en")
+    page.locator(f"label:has([value={wish}])").click()
+    page.locator("[name=name]").fill("<b>ok</b>")
+    page.locator("[name=password]").fill("12345678")
+    page.locator("[data-button=submit]").click()
+    assert text in page.locator("[role=alert]").inner_text()
+
+
+def test_a_guest_keeps_the_coins_by_a_name_and_a_password(shown: Shown) -> None:
+    page, said = shown("#sign-in", language="en")
+    page.locator("[name=name]").fill("阿明")
+    page.locator("[name=password]").fill("correct horse")
+    page.locator("[data-button=submit]").click()
+    page.locator("[data-rooms]").wait_for()
+    assert said == [("POST", "api/account", {"name": "阿明", "password": "correct horse"})]
+
+
+def test_a_queue_is_waited_in_and_left(shown: Shown) -> None:
+    page, said = shown(
+        "",
+        {
+            "POST api/rooms/novice/alternate/queue": QUEUED,
+            "GET api/queue": None,
+            "DELETE api/queue": {"table": None},
+        },
+    )
+    page.locator("label:has([value=alternate])").click()
+    # The coins are not enough for the other rooms.
+    assert page.locator("[data-button=queue]").count() == 1
+    page.locator("[data-button=queue]").click()
+    page.locator("[data-queue]").wait_for()
+    page.locator("[data-button=leave_queue]").click()
+    page.locator("[data-rooms]").wait_for()
+    assert [line[:2] for line in said] == [
+        ("POST", "api/rooms/novice/alternate/queue"),
+        ("DELETE", "api/queue"),
+    ]
+
+
+@pytest.mark.parametrize("moment", ["while waiting", "while leaving"])
+def test_who_is_seated_comes_to_the_table(shown: Shown, moment: str) -> None:
+    seated = QUEUED | {"table": "t1"}
+    answers: dict[str, Answer] = {"POST api/rooms/novice/standard/queue": QUEUED}
+    if moment == "while waiting":
+        answers["GET api/queue?wait=4"] = seated
+    else:
+        answers |= {"GET api/queue?wait=4": None, "DELETE api/queue": {"table": "t1"}}
+    page, _ = shown("", answers)
+    page.locator("[data-button=queue]").first.click()
+    if moment == "while leaving":
+        page.locator("[data-button=leave_queue]").click()
+    page.wait_for_url("**/?table=t1")
+
+
+def test_a_queue_that_the_server_has_lost_is_said_to_be(shown: Shown) -> None:
+    page, _ = shown(
+        "", {"POST api/rooms/novice/standard/queue": QUEUED, "GET api/queue?wait=4": 404}
+    )
+    page.locator("[data-button=queue]").first.click()
+    page.locator("[data-gone]").wait_for()
+    assert page.locator("[data-rooms]").count() == 1
+
+
+def test_a_room_says_why_it_lets_nobody_in(shown: Shown) -> None:
+    refusal = 409, {"detail": "no", "extra": {"reason": "seated"}}
+    page, _ = shown("", {"POST api/rooms/novice/standard/queue": refusal}, language="en")
+    page.locator("[data-button=queue]").first.click()
+    assert "You still have a seat" in page.locator("[role=alert]").inner_text()
+
+
+def test_a_poor_guest_is_filled_up_and_shown_back_to_the_table(shown: Shown) -> None:
+    full = [False]
+
+    def fill() -> Answer:
+        full[0] = True
+        return {"coins": 20_000}
+
+    page, _ = shown(
+        "",
+        {
+            "GET api/me": lambda: POOR | ({"coins": 20_000, "refill": False} if full[0] else {}),
+            "POST api/refill": fill,
+        },
+    )
+    href = page.locator("[data-button=back]").get_attribute("href")
+    assert href is not None
+    assert href.endswith(f"?table={POOR['table']}")
+    page.locator("[data-button=refill]").click()
+    page.locator("[data-refill]").wait_for(state="detached")
+    assert "20,000" in page.locator("[data-purse]").inner_text()
+
+
+def test_a_friends_table_is_opened_with_changed_rules(shown: Shown) -> None:
+    page, said = shown("#friends", {"POST api/friends": {"id": "t1", "code": "KQPXZW"}})
+    for value in ("alternate", "16", "drawn"):
+        page.locator(f"label:has([value='{value}'])").click()
+    page.locator("label:has([name=bots][value='2'])").click()
+    page.locator("[name=watch]").select_option("hidden")
+    page.locator("[name=clock]").select_option("1")
+    page.locator("summary").click()
+    page.locator("[data-field='tai.A19'] input").nth(1).fill("11")
+    page.locator("[data-field='tai.A1'] input").fill("1001")
+    page.locator("[data-field=chow] input").uncheck()
+    page.locator("[data-field=kill_pig] select").select_option("off")
+    page.locator("[data-field=reserve] input").fill("24")
+    assert page.locator("[data-changed='4']").count() == 1
+    page.locator("[data-field='tai.A1'] input").fill("10")
+    page.locator("[data-button=open]").click()
+    page.wait_for_url("**/?code=KQPXZW")
+    assert said == [
+        (
+            "POST",
+            "api/friends",
+            {
+                "ruleset": {
+                    "base": "alternate",
+                    "set": {
+                        "tai.A19": [5, 11, 15],
+                        "chow": False,
+                        "kill_pig": "off",
+                        "reserve": 24,
+                    },
+                },
+                "rounds": 16,
+                "seconds": 10,
+                "reserve": 30,
+                "hints": True,
+                "seats": "drawn",
+                "bots": 2,
+                "watch": "hidden",
+            },
+        )
+    ]
+
+
+def test_a_code_leads_to_its_table(shown: Shown) -> None:
+    page, _ = shown("")
+    page.locator("[name=code]").fill("kqp-xzw")
+    page.locator("[data-button=join]").click()
+    page.wait_for_url("**/?code=KQPXZW")
+
+
+def test_the_ledger_is_read_on_and_leads_to_records(shown: Shown) -> None:
+    page, _ = shown("#ledger", AS_MEMBER)
+    lines = page.locator("[data-line]")
+    assert lines.count() == len(LEDGER["lines"])
+    assert page.locator("[data-record]").first.get_attribute("href") == "/records/r"
+    page.locator("[data-button=more]").click()
+    page.locator("[data-line='1']").wait_for()
+    assert lines.count() == len(LEDGER["lines"]) + len(OLDER["lines"])
+    assert not page.locator("[data-button=more]").count()
+
+
+def test_settings_change_the_password_and_sign_out(shown: Shown) -> None:
+    page, said = shown("#settings", AS_MEMBER)
+    page.locator("[name=old]").fill("old password")
+    page.locator("[name=new]").fill("new password")
+    page.locator("[data-button=change]").click()
+    page.locator("[data-changed]").wait_for()
+    page.locator("[data-button=sign_out_everywhere]").click()
+    page.locator("[data-rooms]").wait_for()
+    assert said == [
+        ("POST", "api/password", {"old": "old password", "new": "new password"}),
+        ("DELETE", "api/sessions", {}),
+    ]
+
+
+def test_an_account_is_deleted_by_its_password_alone(shown: Shown) -> None:
+    page, said = shown("#settings", AS_MEMBER | {"DELETE api/account": 403}, language="en")
+    assert page.locator("[data-button=delete]").is_disabled()
+    page.locator("[name=deletion]").fill("wrong")
+    page.locator("[name=sure]").check()
+    page.locator("[data-button=delete]").click()
+    assert page.locator("[role=alert]").inner_text() == "The password is wrong."
+    assert said == [("DELETE", "api/account", {"password": "wrong"})]
+
+
+def test_the_leaderboards_lead_to_profiles_and_show_the_own_place(shown: Shown) -> None:
+    page, _ = shown("#leaderboards", AS_MEMBER, language="en")
+    assert page.locator("tr.own").inner_text().split()[0] == "213"
+    page.locator("label:has([value=hands])").click()
+    page.wait_for_url("**/#leaderboards/hands")
+    page.locator("[data-board=hands] [data-place]").first.wait_for()
+    page.go_back()
+    page.locator("[data-board=ranks] tr.own").wait_for()
+    page.locator("nav [data-page=player]").click()
+    profile = page.locator(f"[data-profile={PROFILE['id']}]")
+    profile.wait_for()
+    assert "26.4%" in profile.inner_text()
+    assert "East wind" in profile.inner_text()
+    assert page.locator("[data-item]").first.get_attribute("data-item") == "B1"
+
+
+def test_names_and_reasons_are_text(shown: Shown) -> None:
+    named = BANNED | {"name": "<img src=x onerror=alert(1)>"}
+    page, _ = shown("", {"GET api/me": named})
+    assert "<b>collusion</b>" in page.locator("[data-banned]").inner_text()
+    assert "<img" in (page.locator("[data-purse]").text_content() or "")
+    assert not page.locator("[data-purse] img, [data-banned] b").count()
+
+
+def test_a_keyboard_reaches_a_quick_match(shown: Shown) -> None:
+    page, said = shown("", WAITS, language="en")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.button") == "queue":
+            break
+    page.keyboard.press("Enter")
+    page.locator("[data-queue]").wait_for()
+    assert said[0][1] == "api/rooms/novice/standard/queue"
+
+
+def test_a_server_that_is_away_can_be_asked_again(shown: Shown) -> None:
+    away = [True]
+    page, _ = shown("", {"GET api/me": lambda: 503 if away[0] else ME}, language="en")
+    assert "busy" in page.locator("[role=alert]").inner_text()
+    away[0] = False
+    page.locator("main button").click()
+    page.locator("[data-rooms]").wait_for()
+
+
+def test_first_load_is_small(open_page: Open, table_address: str) -> None:
+    sizes: dict[str, int] = {}
+    page = open_page()
+    answering(page, AS_MEMBER)
+
+    def weigh(url: str) -> None:
+        sizes[url] = 0
+
+    page.on("requestfinished", lambda request: weigh(request.url))
+    page.goto(table_address)
+    page.locator(f"[data-room={ROOMS[0]['room']}]").wait_for()
+    import gzip
+
+    for url in list(sizes):
+        if url.endswith((".js", ".css")):
+            sizes[url] = len(gzip.compress(page.request.get(url).body()))
+    assert 0 < sum(sizes.values()) < 120 * 1024, json.dumps(sizes)
+
+
+def test_everything_is_said_in_both_languages(shown: Shown) -> None:
+    for (address, answers, _), language in product(PAGES.values(), ("zh", "en")):
+        page, _ = shown(address, answers, language=language)
+        text = page.locator("body").inner_text()
+        assert "undefined" not in text
+        assert "function" not in text
+        page.context.close()
