@@ -103,7 +103,7 @@ class StoreAway(StoreFault):
 
 
 class LedgerFault(TaipaoError):  # noqa: N818 (named for what it is)
-    """Something in the ledger that is not as it must be. ``entry`` is the entry's number, if one."""
+    """Something in the ledger that is not as it must be. ``entry`` is its number, if one."""
 
     def __init__(self, message: str, entry: int | None = None) -> None:
         super().__init__(message if entry is None else f"entry {entry}: {message}")
