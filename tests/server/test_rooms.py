@@ -221,6 +221,17 @@ async def test_a_queue_is_left() -> None:
         assert (await room_of(other))["waiting"] == 1
 
 
+async def test_who_takes_a_name_while_waiting_sits_down_by_it() -> None:
+    async with house(1, 2, 3, 4) as (served, visitors):
+        await visitors[0].post(NOVICE)
+        await visitors[0].post("/api/account", {"name": "Alice", "password": "correct horse"})
+        for visitor in visitors[1:]:
+            await visitor.post(NOVICE)
+        table = served.house.lobby.find((await visitors[0].get(SEATED))["table"])
+        assert table is not None
+        assert [chair.name for chair in table.setup.chairs].count("Alice") == 1
+
+
 class Held:
     """Opens tables only when let."""
 

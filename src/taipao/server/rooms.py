@@ -148,6 +148,12 @@ class Rooms:
             await waiting.done
         return self.table_of(account_id)
 
+    def rename(self, account: Account) -> None:
+        """Seat an account that waits by the name that it has now."""
+        waiting = self._queues.of(account.id)
+        if waiting is not None:
+            waiting.account = account
+
     async def close(self) -> None:
         """Open no table any more; what was to be opened is waited for no longer."""
         for task in self._opening:
