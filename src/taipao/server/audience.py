@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from taipao.game.events import PUBLIC, redact
 from taipao.server.hints import OwnWaits
 from taipao.server.outbox import Outbox
@@ -32,8 +34,9 @@ class Seat:
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
     opened, so that its `timer` knows its own. Time does not run while the person is `expected` back
-    after a restart; `absence` runs while it has no socket and others wait for it. `ready` and
-    `contribution` are for the next round.
+    after a restart; `absence` runs while it has no socket and others wait for it. On `autopilot`
+    it is `veiled` while others must not be told: its time ran out in a choice that they know
+    nothing of. `ready` and `contribution` are for the next round.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -41,6 +44,7 @@ class Seat:
         self.chair = chair
         self.outbox: Outbox | None = None
         self.autopilot = False
+        self.veiled = False
         self.expected = False
         self.ready = False
         self.contribution: bytes | None = None
@@ -51,6 +55,7 @@ class Seat:
         self.absence: asyncio.TimerHandle | None = None
         self.own_waits = OwnWaits()
         self.waits = NO_WAITS
+        self.shown: tuple[Player, ...] = ()
 
     @property
     def is_person(self) -> bool:
@@ -62,9 +67,8 @@ class Seat:
         """What all are told of the seat."""
         if not self.is_person:
             return Player(self.chair.kind, self.chair.name, connected=self.chair.kind == "bot")
-        return Player(
-            "player", self.chair.name, self.outbox is not None, self.autopilot, self.ready
-        )
+        autopilot = self.autopilot and not self.veiled
+        return Player("player", self.chair.name, self.outbox is not None, autopilot, self.ready)
 
     def post(self, message: ServerMessage) -> None:
         """Send a message, if somebody is there."""
@@ -81,7 +85,7 @@ class Audience:
 
     def __init__(self, chairs: Sequence[Chair], clock: Clock) -> None:
         self._seats = tuple(Seat(index, chair, clock) for index, chair in enumerate(chairs))
-        self._shown = self.players
+        self.note_shown()
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(self._seats)
@@ -96,8 +100,12 @@ class Audience:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits where."""
+        """Who sits where, as all may know it."""
         return tuple(seat.player for seat in self._seats)
+
+    def players_for(self, seat: Seat) -> tuple[Player, ...]:
+        """Return who sits where as one seat may know it, who knows all of itself."""
+        return _as_seen(seat, self.players)
 
     def of(self, outbox: Outbox) -> Seat | None:
         """Return the seat that a socket has, if it still has one."""
@@ -111,15 +119,17 @@ class Audience:
     def show_players(self, but: Seat | None = None) -> None:
         """Tell all, or all but one that knows, if anything about the seats has changed."""
         players = self.players
-        if players != self._shown:
-            self._shown = players
-            for seat in self._seats:
+        for seat in self._seats:
+            seen = _as_seen(seat, players)
+            if seen != seat.shown:
+                seat.shown = seen
                 if seat is not but:
-                    seat.post(Seats(players))
+                    seat.post(Seats(seen))
 
     def note_shown(self) -> None:
         """Note that all are told how the seats are by another message."""
-        self._shown = self.players
+        for seat in self._seats:
+            seat.shown = self.players_for(seat)
 
     def show(self, happened: Sequence[Numbered], to: Sequence[Seat] | None = None) -> None:
         """Send seats, all if none are named, what each may see; written once where it is equal."""
@@ -135,3 +145,10 @@ class Audience:
                     seat.outbox.post_text(everyone)
                 elif (event := redact(one.event, seat.index)) is not None:
                     seat.outbox.post(Happened(one.number, event))
+
+
+def _as_seen(seat: Seat, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    if not seat.veiled:
+        return players
+    own = replace(players[seat.index], autopilot=seat.autopilot)
+    return (*players[: seat.index], own, *players[seat.index + 1 :])

@@ -154,7 +154,8 @@ class Keeper:
         ended: EndedRound | None,
     ) -> None:
         reserves = tuple(seat.thinking.reserve for seat in self._seats)
-        autopilots = tuple(seat.autopilot for seat in self._seats)
+        # Those that are known: what is not told is not told after a restart either.
+        autopilots = tuple(seat.player.autopilot for seat in self._seats)
         if (reserves, autopilots) != (self.state.reserves, self.state.autopilots):
             self.state = replace(self.state, reserves=reserves, autopilots=autopilots)
         state = self.state

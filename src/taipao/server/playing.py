@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from taipao.errors import IllegalAction
 from taipao.game.actions import CancelReady, Discard
+from taipao.game.events import AddedKongDeclared, ChowMade, Discarded, KongMade, PungMade
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
 from taipao.game.view import wire
@@ -41,6 +42,9 @@ _REASONS: Final[dict[str, ErrorCode]] = {
     "not_asked": "stale_decision",
     "answered": "already_answered",
 }
+
+_DONE: Final = (Discarded, ChowMade, PungMade, KongMade, AddedKongDeclared)
+"""What a seat does, as all see."""
 
 Later = Callable[[float, Callable[[], Awaitable[object]]], asyncio.TimerHandle]
 
@@ -74,6 +78,7 @@ class Playing:
         self._due = 0
         for seat in seats.persons:
             seat.asked, seat.waits, seat.own_waits = None, NO_WAITS, OwnWaits()
+            seat.veiled = False
             sitting.set_autopilot(seat.index, on=seat.autopilot)
 
     @property
@@ -122,6 +127,7 @@ class Playing:
         """
         sitting, now = self._sitting, _now()
         sitting.set_autopilot(seat.index, on=seat.autopilot)
+        seat.veiled = False
         if seat.autopilot:
             self._close(seat, now)
         elif sitting.offers(seat.index) and seat.thinking.is_up(now, sitting.play.decision.id):
@@ -161,6 +167,8 @@ class Playing:
     async def _time_out(self, seat: Seat) -> None:
         self._close(seat, _now())
         seat.autopilot = True
+        # Others know of its turns, but not of what it can claim.
+        seat.veiled = self._sitting.round.board.phase != "turn"
         self._sitting.time_out(seat.index)
         self._sitting.set_autopilot(seat.index, on=True)
         await self._happened(self._sitting.resolve())
@@ -181,12 +189,19 @@ class Playing:
             await self._keeper.commit()
         self._supplies.metrics.decisions.inc(self._sitting.take_answers())
         self._seats.show(happened)
+        self._unveil(happened)
         self._seats.show_players()
         if at is not None:
             self._supplies.metrics.action_seconds.observe(_now() - at)
         await self.ask()
         if happened and self.over is not None:
             self._seats.post(self.over)
+
+    def _unveil(self, happened: Sequence[Numbered]) -> None:
+        """Let all know of the autopilot of a seat once it has done something that all see."""
+        did = {one.event.seat for one in happened if isinstance(one.event, _DONE)}
+        for seat in self._seats.persons:
+            seat.veiled &= self.after is None and seat.index not in did
 
     # Asking
 
@@ -258,7 +273,7 @@ class Playing:
         seat.post(
             Whole(
                 wire(self._sitting.view(seat.index)),
-                self._seats.players,
+                self._seats.players_for(seat),
                 state_of(self.match),
                 self._sitting.play.header.commitment,
                 self._keeper.next_commitment,

@@ -239,7 +239,7 @@ class Table:
                 self._offered.spec(),
                 self._keeper.next_commitment,
                 self.id,
-                self._seats.players,
+                self._seats.players_for(seat),
             )
         )
         if self._frozen is not None:
