@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosedError
+from websockets.exceptions import ConnectionClosed
 
 from taipao.game.events import Event
 from taipao.game.view import View, fold, initial, wire
@@ -22,18 +22,34 @@ Message = dict[str, Any]
 
 
 class Client:
-    """One socket to a table and everything that came through it, in order."""
+    """One socket to a table and everything that came through it, in order: read, and as it came."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.log: list[Message] = []
+        self.texts: list[str] = []
+
+    @property
+    def seat(self) -> int:
+        """The seat that it was welcomed to."""
+        return int(self.log[0]["seat"])
+
+    def forget(self) -> None:
+        """Forget what has come so far."""
+        self.log.clear()
+        self.texts.clear()
 
     async def send(self, message: Message | str | bytes) -> None:
         await self.socket.send(json.dumps(message) if isinstance(message, dict) else message)
 
     async def receive(self) -> Message:
         async with asyncio.timeout(20):
-            message: Message = json.loads(await self.socket.recv())
+            text = await self.socket.recv(decode=True)
+        return self._note(text)
+
+    def _note(self, text: str) -> Message:
+        message: Message = json.loads(text)
+        self.texts.append(text)
         self.log.append(message)
         return message
 
@@ -70,9 +86,9 @@ class Client:
     async def closed(self) -> int:
         """Read until the server closes the socket; return its code."""
         async with asyncio.timeout(20):
-            with suppress(ConnectionClosedError):
-                async for text in self.socket:
-                    self.log.append(json.loads(text))
+            with suppress(ConnectionClosed):
+                while True:
+                    self._note(await self.socket.recv(decode=True))
         assert self.socket.close_code is not None
         return self.socket.close_code
 

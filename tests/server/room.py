@@ -1,34 +1,30 @@
-"""Tables behind real sockets and nothing else: no pages, no cookies, the path says who comes.
+"""One table of a whole server, in which the path says who comes: `/ws?guest=SEAT`.
 
-`/SEAT` is the person in that seat of the room's table, `/ws` the one in the seat of a lone person,
-`/SEAT/TABLE` a person at another table.
+Who says nothing is the first person at the room's table.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from websockets.asyncio.server import ServerConnection, serve
-from websockets.exceptions import ConnectionClosed
-
-from taipao.errors import BadRequest
+from taipao.server.accounts import Session
 from taipao.server.chance import Chance
 from taipao.server.entries import SIGNUP
+from taipao.server.house import House
 from taipao.server.keeping import Account
 from taipao.server.lobby import Lobby
-from taipao.server.outbox import CLOSE_HELLO_EXPECTED, CLOSE_WRONG_PROTOCOL, Outbox
-from taipao.server.protocol import MAX_MESSAGE_BYTES, PROTOCOL, Hello, Refused, decode
+from taipao.server.sessions import Connection
 from taipao.server.store import DatabaseStore, open_store
 from taipao.server.supplies import AT_ONCE, Pace, Supplies
 from taipao.server.table import Table
 from taipao.server.tablestate import NO_CLOCK, Chair, Clock, Setup, bot, person
 from tests.server.client import Client, connected, seated
 from tests.server.purses import enrol
+from tests.server.serving import serving
 
 
 def guest(seat: int) -> Account:
@@ -43,26 +39,46 @@ def chairs(persons: Sequence[int], kind: str = "random") -> tuple[Chair, Chair, 
     return first, second, third, fourth
 
 
+class ByPath:
+    """Takes everybody for the guest that the path names, without a cookie."""
+
+    def __init__(self, first: str) -> None:
+        """Take whoever names none for the guest of the `first` seat."""
+        self._first = first
+
+    async def session(self, connection: Connection) -> Session:
+        return Session(b"", await self.known(connection))
+
+    async def known(self, connection: Connection) -> Account:
+        return guest(int(connection.query_params.get("guest", self._first)))
+
+    async def greet(self, connection: Connection) -> tuple[Session, None]:
+        return await self.session(connection), None
+
+
 @dataclass
 class Room:
-    """One table behind sockets, and its store and lobby to look into."""
+    """One table of a server, and its store and lobby to look into."""
 
     store: DatabaseStore
     supplies: Supplies
-    lobby: Lobby
+    house: House
     table: Table
-    port: int = 0
-    _outboxes: list[Outbox] = field(default_factory=list)
+    port: int
+
+    @property
+    def lobby(self) -> Lobby:
+        return self.house.lobby
 
     def come(
         self, seat: int, at: Table | None = None, **hello: Any
     ) -> AbstractAsyncContextManager[Client]:
         """Connect as the person in a seat and say hello."""
-        path = f"/{seat}" if at is None else f"/{seat}/{at.id}"
-        return seated(self.port, path, **hello)
+        table = self.table if at is None else at
+        return seated(self.port, _path(seat), **{"table": table.id, **hello})
 
     def connect(self, seat: int) -> AbstractAsyncContextManager[Client]:
-        return connected(self.port, f"/{seat}")
+        return connected(self.port, _path(seat))
 
     async def another(self) -> Table:
         """Open one more table like this one in the lobby."""
@@ -72,12 +88,14 @@ class Room:
         """Let everything go that is not in the store, and take it up from there."""
         for task in self.lobby._tasks.values():
             task.cancel()
-        for outbox in self._outboxes:
-            outbox.close(1012)
+        for table in self.lobby:
+            for seat in table._seats:
+                if seat.outbox is not None:
+                    seat.outbox.close(1012)
         await self.take_up()
 
     async def take_up(self) -> None:
-        self.lobby = Lobby(self.supplies)
+        self.house.lobby = Lobby(self.supplies)
         await self.lobby.resume()
         table = self.lobby.find(self.table.id)
         if table is not None:
@@ -88,54 +106,9 @@ class Room:
         assert record is not None
         return record
 
-    async def handle(self, socket: ServerConnection) -> None:
-        assert socket.request is not None
-        place, _, other = socket.request.path.removeprefix("/").partition("/")
-        table = self.lobby.find(other) if other else self.table
-        assert table is not None
-        seats = [i for i, chair in enumerate(table.setup.chairs) if chair.kind == "player"]
-        seat = seats[0] if place == "ws" else int(place)
-        outbox = Outbox()
-        self._outboxes.append(outbox)
-        listening = asyncio.create_task(self._listen(socket, table, seat, outbox))
-        sending = asyncio.create_task(outbox.drain(socket.send))
-        with suppress(ConnectionClosed):
-            await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
-            if listening.done():
-                listening.result()
-            else:
-                await socket.close(sending.result())
-        table.leave(outbox)
-        listening.cancel()
-        sending.cancel()
-        await asyncio.gather(listening, sending, return_exceptions=True)
 
-    async def _listen(
-        self, socket: ServerConnection, table: Table, seat: int, outbox: Outbox
-    ) -> None:
-        greeted = False
-        async for text in socket:
-            try:
-                if isinstance(text, bytes):
-                    raise BadRequest("a text message is expected, not a binary one")
-                message = decode(text)
-            except BadRequest as error:
-                outbox.post(Refused("bad_message", str(error)))
-                continue
-            if not isinstance(message, Hello):
-                if greeted:
-                    await table.say(outbox, message)
-                else:
-                    outbox.post(Refused("hello_expected", "say hello first"))
-                    outbox.close(CLOSE_HELLO_EXPECTED)
-            elif greeted:
-                outbox.post(Refused("already_greeted", "hello is said once"))
-            elif message.protocol != PROTOCOL:
-                outbox.post(Refused("wrong_protocol", "please reload 请刷新"))
-                outbox.close(CLOSE_WRONG_PROTOCOL)
-            else:
-                greeted = True
-                table.join(outbox, seat, round_id=message.round, last=message.last)
+def _path(seat: int) -> str:
+    return f"/ws?guest={seat}"
 
 
 @asynccontextmanager
@@ -153,7 +126,7 @@ async def room(
     coins: Mapping[int, int] = MappingProxyType({}),
     database_url: str = "sqlite://",
 ) -> AsyncIterator[Room]:
-    """Open a table behind sockets of this machine, in a store in memory unless one is named.
+    """Open a table at a server of its own, in a store in memory unless one is named.
 
     In a coin room the persons have the coins that they signed up with, or so many by seat.
     """
@@ -161,17 +134,12 @@ async def room(
     if coin_room is not None:
         for seat in persons:
             await enrol(store, guest(seat), coins.get(seat, SIGNUP))
-    supplies = Supplies(store, chance, pace)
-    lobby = Lobby(supplies)
     setup = Setup(seats or chairs(persons, bots), ruleset, clock, patience, coin_room)
-    opened = Room(store, supplies, lobby, await lobby.create(setup))
-    try:
-        async with serve(
-            opened.handle, "127.0.0.1", 0, compression=None, max_size=MAX_MESSAGE_BYTES
-        ) as server:
-            opened.port = next(iter(server.sockets)).getsockname()[1]
-            yield opened
-            server.close(close_connections=True)
-    finally:
-        await opened.lobby.close()
-        await store.close()
+    async with serving(store=store, chance=chance, pace=pace) as served:
+        house = served.house
+        house.sessions = ByPath(str(persons[0]))
+        table = await house.lobby.create(setup)
+        try:
+            yield Room(store, house.lobby._supplies, house, table, served.port)
+        finally:
+            await house.lobby.close()

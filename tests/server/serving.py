@@ -52,23 +52,25 @@ async def serving(
     Rounds are repeatable, as far as what the persons do is.
     """
     kept = store or await open_store()
-    with bind() as listening:
-        port = listening.getsockname()[1]
-        async with opened(
-            settings, kept, port, one=one, chance=chance or SeededChance(), pace=pace, page=page
-        ) as house:
+    try:
+        with bind() as listening:
+            port = listening.getsockname()[1]
+            async with opened(
+                settings, kept, port, one=one, chance=chance or SeededChance(), pace=pace, page=page
+            ) as house:
 
-            async def drained() -> None:
-                await house.lobby.drain(settings.drain)
+                async def drained() -> None:
+                    await house.lobby.drain(settings.drain)
 
-            server = Server(create_app(house), settings, drained)
-            task = asyncio.create_task(server.serve(sockets=[listening]))
-            try:
-                while not server.started:
-                    assert not task.done()
-                    await asyncio.sleep(0.001)
-                yield Served(port, house, server)
-            finally:
-                server.should_exit = True
-                await task
-    await kept.close()
+                server = Server(create_app(house), settings, drained)
+                task = asyncio.create_task(server.serve(sockets=[listening]))
+                try:
+                    while not server.started:
+                        assert not task.done()
+                        await asyncio.sleep(0.001)
+                    yield Served(port, house, server)
+                finally:
+                    server.should_exit = True
+                    await task
+    finally:
+        await kept.close()

@@ -72,7 +72,7 @@ async def test_a_fault_of_the_engine_freezes_the_table(
         await client.start(None)
         assert (await client.receive())["code"] == "frozen"
 
-        async with seated(table.port) as again:
+        async with table.come(0) as again:
             assert await again.receive() == frozen
     (logged,) = [r for r in caplog.records if r.levelno >= logging.ERROR]
     assert logged.exc_info is not None
@@ -157,10 +157,10 @@ async def test_another_fault_leaves_the_link_to_the_record(
         frozen = await client.until("frozen")
         with monkeypatch.context() as patch:
             patch.setattr("taipao.server.gathering.Gathering.remind", fail)
-            async with seated(room.port) as again:
+            async with room.come(0) as again:
                 assert await again.receive() == frozen
                 await again.silent(0.05)
-        async with seated(room.port) as again:
+        async with room.come(0) as again:
             assert await again.receive() == frozen
     logged = [str(r.exc_info[1]) for r in caplog.records if r.exc_info]
     assert logged == ["the engine is broken", "another one"]

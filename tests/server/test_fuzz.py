@@ -102,7 +102,7 @@ async def flood(client: Client, rng: random.Random, count: int) -> set[str]:
                 codes.add(message["code"])
                 if message["code"] == "already_greeted":
                     break
-        client.log.clear()
+        client.forget()
     return codes
 
 

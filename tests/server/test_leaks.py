@@ -80,7 +80,7 @@ async def play(room: Room, rounds: int) -> None:
         clients = [await stack.enter_async_context(room.come(seat)) for seat in ALL]
         for seed in range(rounds):
             for seat, client in enumerate(clients):
-                client.log.clear()
+                client.forget()
                 await client.start(None, random.Random(4 * seed + seat).randbytes(16).hex())
             overs = await asyncio.gather(
                 *(c.play_round(random.Random(seed + i)) for i, c in enumerate(clients))

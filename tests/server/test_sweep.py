@@ -95,7 +95,7 @@ async def test_who_comes_just_as_a_table_is_closed_is_told_to_come_again(
     monkeypatch.setattr(Keeper, "close", close_slowly)
     async with open_room() as room:
         closing = asyncio.create_task(room.lobby.close_table(room.table))
-        async with connected(room.port, "/0") as client:
+        async with room.connect(0) as client:
             await client.send({"type": "hello", "protocol": PROTOCOL})
             async with asyncio.timeout(20):
                 while not room.table.waiting:

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from taipao.game.events import PUBLIC, redact
 from taipao.rules.settlement import rank
 from taipao.server.hints import OwnWaits
@@ -34,10 +36,11 @@ class Seat:
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
     opened, so that its `timer` knows its own. Time does not run while the person is `expected` back
-    after a restart; `absence` runs while it has no socket and others wait for it. `ready` and
-    `contribution` are for the next round. `leaving` is a person who gives the seat up when the
-    round is over, `dissolving` one who wants to end the match. `coins` and `rank_points` are the
-    person's, None where they are not known or do not count.
+    after a restart; `absence` runs while it has no socket and others wait for it. On `autopilot`
+    it is `veiled` while others must not be told: its time ran out in a choice that they know
+    nothing of. `ready` and `contribution` are for the next round. `leaving` is a person who gives
+    the seat up when the round is over, `dissolving` one who wants to end the match. `coins` and
+    `rank_points` are the person's, None where they are not known or do not count.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -49,6 +52,7 @@ class Seat:
         self.dissolving = False
         self.coins: int | None = None
         self.rank_points: int | None = None
+        self.veiled = False
         self.expected = False
         self.ready = False
         self.contribution: bytes | None = None
@@ -59,6 +63,7 @@ class Seat:
         self.absence: asyncio.TimerHandle | None = None
         self.own_waits = OwnWaits()
         self.waits = NO_WAITS
+        self.shown: tuple[Player, ...] = ()
 
     @property
     def is_person(self) -> bool:
@@ -74,7 +79,7 @@ class Seat:
             "player",
             self.chair.name,
             self.outbox is not None,
-            self.autopilot,
+            self.autopilot and not self.veiled,
             self.ready,
             self.chair.account,
             self.chair.program,
@@ -89,7 +94,7 @@ class Seat:
         """Let somebody else have the seat between two rounds; its socket is not theirs."""
         self.chair = chair
         self.outbox = self.coins = self.rank_points = self.contribution = None
-        self.autopilot = self.leaving = self.dissolving = self.ready = False
+        self.autopilot = self.veiled = self.leaving = self.dissolving = self.ready = False
 
     def post(self, message: ServerMessage) -> None:
         """Send a message, if somebody is there."""
@@ -107,7 +112,7 @@ class Audience:
     def __init__(self, chairs: Sequence[Chair], clock: Clock, watch: Watch) -> None:
         self._seats = tuple(Seat(index, chair, clock) for index, chair in enumerate(chairs))
         self.watchers = Watchers(watch)
-        self._shown = self.players
+        self.note_shown()
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(self._seats)
@@ -134,7 +139,7 @@ class Audience:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Who sits where."""
+        """Who sits where, as all may know it."""
         return tuple(seat.player for seat in self._seats)
 
     def arrange(self, order: Sequence[int]) -> None:
@@ -142,6 +147,10 @@ class Audience:
         self._seats = tuple(self._seats[seat] for seat in order)
         for index, seat in enumerate(self._seats):
             seat.index = index
+
+    def players_for(self, seat: Seat) -> tuple[Player, ...]:
+        """Return who sits where as one seat may know it, who knows all of itself."""
+        return _as_seen(seat, self.players)
 
     def of(self, outbox: Outbox) -> Seat | None:
         """Return the seat that a socket has, if it still has one."""
@@ -156,16 +165,21 @@ class Audience:
     def show_players(self, but: Seat | None = None) -> None:
         """Tell all, or all but one that knows, if anything about the seats has changed."""
         players = self.players
+        for seat in self._seats:
+            seen = _as_seen(seat, players)
+            if seen != seat.shown:
+                seat.shown = seen
+                if seat is not but:
+                    seat.post(Seats(seen))
         if players != self._shown:
             self._shown = players
-            for seat in self._seats:
-                if seat is not but:
-                    seat.post(Seats(players))
             self.watchers.post(Seats(players))
 
     def note_shown(self) -> None:
         """Note that all are told how the seats are by another message."""
         self._shown = self.players
+        for seat in self._seats:
+            seat.shown = self.players_for(seat)
 
     def show(self, happened: Sequence[Numbered], to: Sequence[Seat] | None = None) -> None:
         """Send seats, or all and who watches, what each may see; written once where it is equal."""
@@ -183,3 +197,10 @@ class Audience:
                     seat.outbox.post(Happened(one.number, event))
             if to is None:
                 self.watchers.show(one)
+
+
+def _as_seen(seat: Seat, players: tuple[Player, ...]) -> tuple[Player, ...]:
+    if not seat.veiled:
+        return players
+    own = replace(players[seat.index], autopilot=seat.autopilot)
+    return (*players[: seat.index], own, *players[seat.index + 1 :])

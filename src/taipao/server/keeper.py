@@ -202,7 +202,8 @@ class Keeper:
         state = self.state
         chairs = self._seats.chairs
         reserves = tuple(seat.thinking.reserve for seat in self._seats)
-        autopilots = tuple(seat.autopilot for seat in self._seats)
+        # Those that are known: what is not told is not told after a restart either.
+        autopilots = tuple(seat.player.autopilot for seat in self._seats)
         leaving = tuple(seat.leaving for seat in self._seats)
         if chairs != state.setup.chairs:
             state = replace(state, setup=replace(state.setup, chairs=chairs))

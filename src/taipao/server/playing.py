@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from taipao.errors import IllegalAction
 from taipao.game.actions import CancelReady, Discard
+from taipao.game.events import AddedKongDeclared, ChowMade, Discarded, KongMade, PungMade
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
 from taipao.game.state import SEATS, empty_own
@@ -28,6 +29,7 @@ from taipao.server.protocol import (
     Decision,
     ErrorCode,
     MatchState,
+    Player,
     Resumed,
     RoundOver,
     SeatResult,
@@ -48,6 +50,9 @@ _REASONS: Final[dict[str, ErrorCode]] = {
     "not_asked": "stale_decision",
     "answered": "already_answered",
 }
+
+_DONE: Final = (Discarded, ChowMade, PungMade, KongMade, AddedKongDeclared)
+"""What a seat does, as all see."""
 
 Later = Callable[[float, Callable[[], Awaitable[object]]], asyncio.TimerHandle]
 
@@ -88,6 +93,7 @@ class Playing:
         self._due = 0
         for seat in seats.persons:
             seat.asked, seat.waits, seat.own_waits = None, NO_WAITS, OwnWaits()
+            seat.veiled = False
             sitting.set_autopilot(seat.index, on=seat.autopilot)
 
     @property
@@ -141,6 +147,7 @@ class Playing:
         """
         sitting, now = self._sitting, _now()
         sitting.set_autopilot(seat.index, on=seat.autopilot)
+        seat.veiled = False
         if seat.autopilot:
             self._close(seat, now)
         elif sitting.offers(seat.index) and seat.thinking.is_up(now, sitting.play.decision.id):
@@ -180,6 +187,8 @@ class Playing:
     async def _time_out(self, seat: Seat) -> None:
         self._close(seat, _now())
         seat.autopilot = True
+        # Others know of its turns, but not of what it can claim.
+        seat.veiled = self._sitting.round.board.phase != "turn"
         self._sitting.time_out(seat.index)
         self._sitting.set_autopilot(seat.index, on=True)
         await self._happened(self._sitting.resolve())
@@ -197,6 +206,7 @@ class Playing:
             await self._keeper.commit()
         self._supplies.metrics.decisions.inc(self._sitting.take_answers())
         self._seats.show(happened)
+        self._unveil(happened)
         self._seats.show_players()
         if at is not None:
             self._supplies.metrics.action_seconds.observe(_now() - at)
@@ -218,6 +228,12 @@ class Playing:
                 seat.rank_points = booked.rank_after[seat.index]
         self._supplies.metrics.rounds.inc()
         self.log("round %d is over", self.match.round)
+
+    def _unveil(self, happened: Sequence[Numbered]) -> None:
+        """Let all know of the autopilot of a seat once it has done something that all see."""
+        did = {one.event.seat for one in happened if isinstance(one.event, _DONE)}
+        for seat in self._seats.persons:
+            seat.veiled &= self.after is None and seat.index not in did
 
     # Asking
 
@@ -271,7 +287,7 @@ class Playing:
         for seat in self._seats.persons:
             self._show_whole(seat)
         if self._seats.watchers.shown:
-            self._seats.watchers.show_whole(self._whole(self._watched()))
+            self._seats.watchers.show_whole(self._whole(self._watched(), self._seats.players))
 
     def greet(self, seat: Seat, round_id: str | None, last: int | None) -> None:
         """Show a person who has come (back) how the round stands, and ask again what is open.
@@ -291,20 +307,21 @@ class Playing:
 
     def greet_watcher(self, outbox: Outbox) -> None:
         """Show somebody who has come to watch how the round stands, with all hands hidden."""
-        outbox.post(self._whole(self._watched()))
+        outbox.post(self._whole(self._watched(), self._seats.players))
         if self.over is not None:
             outbox.post(self.over)
 
     def _show_whole(self, seat: Seat) -> None:
-        seat.post(self._whole(self._sitting.view(seat.index)))
+        view = self._sitting.view(seat.index)
+        seat.post(self._whole(view, self._seats.players_for(seat)))
 
     def _watched(self) -> View:
         return View(self._sitting.round.board, NOBODY, empty_own())
 
-    def _whole(self, view: View) -> Whole:
+    def _whole(self, view: View, players: tuple[Player, ...]) -> Whole:
         return Whole(
             wire(view),
-            self._seats.players,
+            players,
             state_of(self.match),
             self._sitting.play.header.commitment,
             self._keeper.next_commitment,

@@ -50,7 +50,7 @@ class Seating:
             self._dealing.offered.spec(),
             self._keeper.next_commitment,
             self._table_id,
-            self._seats.players,
+            self._seats.players if seat is None else self._seats.players_for(seat),
             setup.room,
             setup.friends,
             seat is None,
