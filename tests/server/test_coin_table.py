@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from taipao.server.keeping import Account
+from taipao.errors import StoreFault
+from taipao.server.keeping import Account, Booked, Unit
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.queues import Waiting
 from tests.server.chance import SeededChance
@@ -330,11 +331,33 @@ async def test_leaving_and_coins_outlive_the_server(open_room: Open) -> None:
         assert sum((await all_purses(room.store)).values()) == 0
 
 
+async def test_a_succession_that_cannot_be_kept_is_none(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with coin_table(open_room, *ALL) as (room, clients):
+        newcomer = await waiting(room, "newcomer")
+        commit = room.store.commit
+
+        async def commit_no_succession(unit: Unit) -> Booked | None:
+            if unit.state is not None and b'"newcomer"' in unit.state:
+                raise StoreFault("this cannot be kept")
+            return await commit(unit)
+
+        monkeypatch.setattr(room.store, "commit", commit_no_succession)
+        await clients[3].send({"type": "leave"})
+        await until_seats(clients[3], "leaving", 3, value=True)
+        await win(clients[0])
+        for client in clients:
+            await client.until("frozen")
+        assert room.supplies.queues.holds(newcomer)
+        assert [room.table.seat_of(f"guest-{seat}") for seat in ALL] == [0, 1, 2, 3]
+
+
 async def test_who_is_broke_is_freed_also_after_a_crash(open_room: Open) -> None:
     async with coin_table(open_room, *ALL, coins={3: 9_000}) as (room, clients):
         commit = room.store.commit
 
-        async def commit_ends_only(unit: Any) -> Any:
+        async def commit_ends_only(unit: Unit) -> Booked | None:
             booked = await commit(unit)
             if unit.ended is not None:
                 # The server is killed before it has kept who follows.
