@@ -142,7 +142,7 @@ class Course:
         watchers.add(outbox)
         if self.frozen is not None:
             outbox.post(self.frozen)
-        elif self._playing is not None and watchers.watch == "hidden":
+        elif self._playing is not None:
             self._playing.greet_watcher(outbox)
         if self.over:
             outbox.post(self._finish.standings)
