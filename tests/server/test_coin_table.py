@@ -13,6 +13,7 @@ from taipao.errors import StoreFault
 from taipao.server.keeping import Account, Booked, Unit
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.queues import Waiting
+from taipao.server.tablestate import bot
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
 from tests.server.conftest import Open
@@ -236,6 +237,13 @@ async def test_a_table_that_the_last_person_leaves_is_closed(open_room: Open) ->
         assert not newcomer.done.done(), "nobody is sent to a table of bots"
         # The round was played to its end.
         assert (await all_purses(room.store))["guest-0"] != 30_000
+
+
+async def test_a_table_of_bots_alone_is_closed_also_after_a_crash(open_room: Open) -> None:
+    bots = (bot("greedy"),) * 4
+    async with open_room(persons=(), seats=bots, coin_room="novice") as room:
+        await closed(room)
+        assert await room.store.open_tables() == []
 
 
 async def test_who_is_away_when_a_round_is_dealt_has_gone(open_room: Open) -> None:

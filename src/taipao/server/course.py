@@ -278,12 +278,16 @@ class Course:
             await self.gather()
 
     async def _turn_over(self, when: When) -> bool:
-        """Let leavers of a coin room go; tell whether anybody did and somebody is left."""
-        if not await self._succession.look(when):
+        """Let leavers of a coin room go; tell whether anybody did and somebody is left.
+
+        A table of a coin room that nobody is left at is closed.
+        """
+        if await self._succession.look(when):
+            self._dealing.change_bots()
+            if self._seats.persons:
+                return True
+        if self._keeper.state.setup.room is None or self._seats.persons:
             return False
-        self._dealing.change_bots()
-        if self._seats.persons:
-            return True
         await self._keeper.close()
         await self._stop()
         return False
