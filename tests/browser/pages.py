@@ -128,6 +128,10 @@ PROFILE = {
     "rank_points": 21_480,
     "rounds": 1_482,
     "wins": 391,
+    "win_rate": 391 / 1_482,
+    "draws": 96,
+    "dealt_in": 240,
+    "kind": "member",
     "mean_tai": 11.372,
     "items": {"V1": 201, "B1": 260, "V4": 44, "V11": 12, "V14": 3, "B3": 190, "V7": 21},
     "best": [
@@ -138,7 +142,7 @@ PROFILE = {
             "ended": TIMES[3],
             "record": "/records/r",
         },
-        {"total": 84, "tai": 42, "items": [["V6", 26]], "ended": TIMES[9], "record": None},
+        {"total": 84, "tai": 42, "items": [["V6", 26]], "ended": TIMES[9], "record": "/records/q"},
     ],
     "coins": [
         {"time": time, "coins": 30_000 + (index * 7_919) % 50_000}

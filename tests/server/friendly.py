@@ -9,9 +9,20 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
+from taipao.server.store import DatabaseStore
 from tests.server.client import Client, Message, connected
 from tests.server.serving import Served
 from tests.server.visitors import Visitor, visiting
+
+
+class Lasting(DatabaseStore):
+    """A store that outlives its server."""
+
+    def __init__(self, store: DatabaseStore) -> None:
+        self.__dict__ = store.__dict__
+
+    async def close(self) -> None:
+        pass
 
 
 @dataclass

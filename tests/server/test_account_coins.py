@@ -154,7 +154,7 @@ async def test_a_ban_in_mid_round() -> None:
     async with four_at_a_coin_table() as (served, visitors, clients):
         banned = (await visitors[1].get("/api/me"))["id"]
         await clients[0].until("decision")
-        await served.house.ban(banned, 2**52, "collusion")
+        await served.house.ban(banned, 2**47, "collusion", "test")
         assert await clients[1].closed() == CLOSE_SIGNED_OUT
         again = connected(served.port, additional_headers=visitors[1].cookie)
         async with again as client:
@@ -167,7 +167,7 @@ async def test_a_ban_in_mid_round() -> None:
         assert over["results"][1]["coins"] == -12_600, "what was lost is paid"
         me = await visitors[1].get("/api/me")
         assert (me["coins"], me["table"]) == (17_400, None)
-        assert me["banned"] == {"until": 2**52, "reason": "collusion"}
+        assert me["banned"] == {"until": 2**47, "reason": "collusion"}
 
 
 async def test_signing_out_everywhere_in_a_queue_leaves_it() -> None:

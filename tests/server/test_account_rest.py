@@ -307,9 +307,9 @@ async def test_the_banned_are_told_why_and_do_not_play() -> None:
         async with connected(served.port, additional_headers=browser.cookie) as client:
             await client.hello()
             me = await browser.get("/api/me")
-            await served.house.ban(me["id"], 2**52, "three at <one> table")
+            await served.house.ban(me["id"], 2**47, "three at <one> table", "test")
             assert await client.closed() == CLOSE_SIGNED_OUT
-        banned = {"until": 2**52, "reason": "three at <one> table"}
+        banned = {"until": 2**47, "reason": "three at <one> table"}
         assert (await browser.get("/api/me"))["banned"] == banned
         async with connected(served.port, additional_headers=browser.cookie) as client:
             assert await client.closed() == CLOSE_SIGNED_OUT
@@ -320,7 +320,7 @@ async def test_the_banned_are_told_why_and_do_not_play() -> None:
         await browser.post("/api/session", ALICE)
         assert (await browser.get("/api/me"))["banned"] == banned
         assert served.house.accounts is not None
-        await served.house.accounts.ban(me["id"], 0, "")
+        await served.house.operators.unban(me["id"], "served", "test")
         assert (await browser.get("/api/me"))["banned"] is None
         await browser.post("/api/tables", {})
 

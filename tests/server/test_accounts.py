@@ -13,6 +13,7 @@ from taipao.errors import BadRequest
 from taipao.server.accounts import SESSION_DAYS, Accounts, Named, NameTaken, Session
 from taipao.server.audit import Sound, audit
 from taipao.server.keeping import Account, NewLines, Unit
+from taipao.server.operators import Operators
 from taipao.server.passwords import Passwords
 from taipao.server.schema import accounts as table
 from taipao.server.schema import results, sessions
@@ -177,7 +178,8 @@ async def test_a_ban_lasts_until_its_end(
     store: DatabaseStore, accounts: Accounts, now: Now
 ) -> None:
     await member(store, accounts, "a", "Alice")
-    await accounts.ban("a", now.at + DAY, "collusion")
+    operators = Operators(store, now)
+    await operators.ban("a", now.at + DAY, "collusion", "test")
     session = await accounts.session(token("Alice"))
     assert session is not None
     assert session.ban is not None
@@ -187,7 +189,7 @@ async def test_a_ban_lasts_until_its_end(
     assert session is not None
     assert session.ban is None
     with pytest.raises(BadRequest, match="there is no account nobody"):
-        await accounts.ban("nobody", now.at, "")
+        await operators.ban("nobody", now.at + 1, "collusion", "test")
 
 
 async def test_deletion_leaves_results_to_nobody_and_coins_to_the_house(

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from taipao.server.keeping import Account
+from taipao.errors import StoreFault
+from taipao.server.keeping import Account, Booked, Unit
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.queues import Waiting
+from taipao.server.tablestate import bot
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
 from tests.server.conftest import Open
@@ -237,6 +239,13 @@ async def test_a_table_that_the_last_person_leaves_is_closed(open_room: Open) ->
         assert (await all_purses(room.store))["guest-0"] != 30_000
 
 
+async def test_a_table_of_bots_alone_is_closed_also_after_a_crash(open_room: Open) -> None:
+    bots = (bot("greedy"),) * 4
+    async with open_room(persons=(), seats=bots, coin_room="novice") as room:
+        await closed(room)
+        assert await room.store.open_tables() == []
+
+
 async def test_who_is_away_when_a_round_is_dealt_has_gone(open_room: Open) -> None:
     async with coin_table(open_room, 0, 1, patience=0.05) as (room, clients):
         # Seats 2 and 3 never came: they are waited for, and neither play nor pay.
@@ -330,11 +339,33 @@ async def test_leaving_and_coins_outlive_the_server(open_room: Open) -> None:
         assert sum((await all_purses(room.store)).values()) == 0
 
 
+async def test_a_succession_that_cannot_be_kept_is_none(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with coin_table(open_room, *ALL) as (room, clients):
+        newcomer = await waiting(room, "newcomer")
+        commit = room.store.commit
+
+        async def commit_no_succession(unit: Unit) -> Booked | None:
+            if unit.state is not None and b'"newcomer"' in unit.state:
+                raise StoreFault("this cannot be kept")
+            return await commit(unit)
+
+        monkeypatch.setattr(room.store, "commit", commit_no_succession)
+        await clients[3].send({"type": "leave"})
+        await until_seats(clients[3], "leaving", 3, value=True)
+        await win(clients[0])
+        for client in clients:
+            await client.until("frozen")
+        assert room.supplies.queues.holds(newcomer)
+        assert [room.table.seat_of(f"guest-{seat}") for seat in ALL] == [0, 1, 2, 3]
+
+
 async def test_who_is_broke_is_freed_also_after_a_crash(open_room: Open) -> None:
     async with coin_table(open_room, *ALL, coins={3: 9_000}) as (room, clients):
         commit = room.store.commit
 
-        async def commit_ends_only(unit: Any) -> Any:
+        async def commit_ends_only(unit: Unit) -> Booked | None:
             booked = await commit(unit)
             if unit.ended is not None:
                 # The server is killed before it has kept who follows.

@@ -11,10 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from taipao.server.schema import results
-from taipao.server.store import DatabaseStore, open_store
+from taipao.server.store import open_store
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message, connected
-from tests.server.friendly import Party, party
+from tests.server.friendly import Lasting, Party, party
 from tests.server.serving import Served, serving
 from tests.server.visitors import Visitor, visiting
 from tests.server.walls import wall_of
@@ -23,16 +23,6 @@ CHANGED = {
     "base": "alternate",
     "set": {"double_from": 8, "share_out": True, "tai.A17": 3, "tai.A5": [2, 4, 6]},
 }
-
-
-class Lasting(DatabaseStore):
-    """A store that outlives its server."""
-
-    def __init__(self, store: DatabaseStore) -> None:
-        self.__dict__ = store.__dict__
-
-    async def close(self) -> None:
-        pass
 
 
 @asynccontextmanager
@@ -107,6 +97,7 @@ async def test_friends_play_four_rounds_with_changed_fields_to_the_final_standin
         await clients[2].send({"type": "dissolve", "on": True})
         assert await refusal(clients[2]) == "match_over"
         assert (await friends.visitors[0].get(friends.path))["status"] == "over"
+        assert (await friends.visitors[0].get("/api/me"))["table"] is None, "nothing goes on there"
         again = await friends.come(friends.visitors[1])
         assert (await again.until("round_over"))["match"]["points"] == sums
         assert await again.until("standings") == told

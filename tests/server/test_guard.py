@@ -90,7 +90,7 @@ def test_a_household_shares_its_ipv6_network() -> None:
 
 def test_of_what_is_counted_by_the_hour_an_hours_worth_comes_at_once() -> None:
     clock = Hands()
-    limits = Limits(guests=3, sign_ups=1, sign_ins=0, clock=clock)
+    limits = Limits(guests=3, sign_ups=1, sign_ins=0, reports=0, clock=clock)
     assert [limits.guests.try_take("10.0.0.1") for _ in range(4)] == [0, 0, 0, 1200]
     assert limits.sign_ups.try_take("10.0.0.1") == 0
     assert limits.sign_ups.try_take("10.0.0.1") == 3600

@@ -8,10 +8,11 @@ import pytest
 
 from taipao.game.events import Event, is_numbered, redact
 from taipao.game.record import EventLine, read
+from taipao.server.store import open_store
 from taipao.server.watchers import MOST, NOBODY
 from tests.server.chance import SeededChance
-from tests.server.client import Client, Message, folded, plain, wired
-from tests.server.friendly import Party, party
+from tests.server.client import Client, Message, connected, folded, plain, wired
+from tests.server.friendly import Lasting, Party, party
 from tests.server.serving import Served, serving
 
 
@@ -126,6 +127,19 @@ async def test_who_watches_later_is_told_where_the_record_is_once_the_round_is_o
         told = await friends.clients[0].until("standings")
         assert await watcher.until("standings") == await late.until("standings") == told
         assert watcher.told("view", "event", "decision", "waits") == []
+
+
+async def test_who_watches_later_is_told_of_the_last_round_after_a_restart() -> None:
+    store = await open_store()
+    async with (
+        serving(store=Lasting(store), chance=SeededChance(4)) as served,
+        party(served, 2, watch="later") as friends,
+    ):
+        overs = await friends.play()
+    async with serving(store=store) as served, connected(served.port) as watcher:
+        await watcher.send({"type": "hello", "protocol": 1, "table": friends.id, "watch": True})
+        assert (await watcher.until("round_over"))["record"] == overs[0]["record"]
+        assert [one["type"] for one in watcher.log] == ["welcome", "round_over"]
 
 
 async def test_who_watches_says_nothing() -> None:

@@ -140,7 +140,7 @@ async def me(request: AnyRequest, state: State) -> Me:
     if house.accounts is not None:
         owned = await house.accounts.owned(account.id)
         refill = await house.ledger.refillable(account.id)
-    tables = [table for table in house.lobby.of(account.id) if not table.frozen]
+    tables = [table for table in house.lobby.of(account.id) if not (table.frozen or table.over)]
     return Me(
         account.id,
         account.name,

@@ -1,4 +1,4 @@
-"""Accounts and their sessions: names and passwords, signing in and out, bans, deletion.
+"""Accounts and their sessions: names and passwords, signing in and out, deletion.
 
 Tokens come in hashed. The statements are functions of a connection, as those of `database.py`
 are; those that write find what they wrote if they are done a second time (`Store.write`).
@@ -290,23 +290,6 @@ class Accounts:
             owner=account.id,
         )
         return True
-
-    async def ban(self, account_id: str, until: int, reason: str) -> None:
-        """Ban an account from playing until a time in UTC milliseconds; one past lifts a ban.
-
-        Raises `BadRequest` if there is no such account.
-        """
-
-        def work(connection: Connection) -> None:
-            banned = (
-                sa.update(accounts)
-                .where(accounts.c.id == account_id, _ALIVE)
-                .values(banned_until=until, ban_reason=reason)
-            )
-            if connection.execute(banned).rowcount != 1:
-                raise BadRequest(f"there is no account {account_id}")
-
-        await self._store.write(work, owner=account_id)
 
     async def _kept_password(self, account_id: str) -> str | None:
         wanted = sa.select(accounts.c.password).where(accounts.c.id == account_id)

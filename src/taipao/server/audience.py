@@ -112,6 +112,7 @@ class Audience:
     def __init__(self, chairs: Sequence[Chair], clock: Clock, watch: Watch) -> None:
         self._seats = tuple(Seat(index, chair, clock) for index, chair in enumerate(chairs))
         self.watchers = Watchers(watch)
+        self._shown: tuple[Player, ...] = ()
         self.note_shown()
 
     def __iter__(self) -> Iterator[Seat]:

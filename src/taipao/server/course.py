@@ -159,7 +159,7 @@ class Course:
         watchers.add(outbox)
         if self.frozen is not None:
             outbox.post(self.frozen)
-        elif self._playing is not None and watchers.watch == "hidden":
+        elif self._playing is not None:
             self._playing.greet_watcher(outbox)
         if self.over:
             outbox.post(self._finish.standings)
@@ -314,12 +314,16 @@ class Course:
             await self.gather()
 
     async def _turn_over(self, when: When) -> bool:
-        """Let leavers of a coin room go; tell whether anybody did and somebody is left."""
-        if not await self._succession.look(when):
+        """Let leavers of a coin room go; tell whether anybody did and somebody is left.
+
+        A table of a coin room that nobody is left at is closed.
+        """
+        if await self._succession.look(when):
+            self._dealing.change_bots()
+            if self._seats.persons:
+                return True
+        if self._keeper.state.setup.room is None or self._seats.persons:
             return False
-        self._dealing.change_bots()
-        if self._seats.persons:
-            return True
         await self._keeper.close()
         await self._stop()
         return False

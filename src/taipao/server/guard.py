@@ -150,15 +150,25 @@ class Addresses:
 
 
 class Limits:
-    """How often one address may come anew, sign up and sign in; each an hour's worth at once."""
+    """How often one address may come anew, sign up, sign in and report somebody.
+
+    Each may come as an hour's worth at once.
+    """
 
     def __init__(
-        self, *, guests: float, sign_ups: float, sign_ins: float, clock: Clock = time.monotonic
+        self,
+        *,
+        guests: float,
+        sign_ups: float,
+        sign_ins: float,
+        reports: float,
+        clock: Clock = time.monotonic,
     ) -> None:
         """Set them up; the figures are an hour's, 0: no limit."""
         self.guests = Addresses(guests / _HOUR, clock, seconds=_HOUR)
         self.sign_ups = Addresses(sign_ups / _HOUR, clock, seconds=_HOUR)
         self.sign_ins = Addresses(sign_ins / _HOUR, clock, seconds=_HOUR)
+        self.reports = Addresses(reports / _HOUR, clock, seconds=_HOUR)
 
 
 def household(address: str) -> str:

@@ -20,8 +20,10 @@ from taipao.server.keeping import Account, Store
 from taipao.server.ledger import Ledger
 from taipao.server.lobby import Lobby
 from taipao.server.metrics import Metrics
+from taipao.server.operators import Operators
 from taipao.server.page import PAGE
 from taipao.server.passwords import Passwords
+from taipao.server.reports import Reports
 from taipao.server.rooms import Rooms
 from taipao.server.sessions import Cookies, OnePerson, Sessions, TokenSessions
 from taipao.server.settings import Settings
@@ -58,10 +60,14 @@ class House:
     page: Path
     sockets: Sockets = field(default_factory=Sockets)
     standings: Standings = field(init=False)
+    operators: Operators = field(init=False)
+    reports: Reports = field(init=False)
     _opening: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
         self.standings = Standings(self.store)
+        self.operators = Operators(self.store)
+        self.reports = Reports(self.store)
 
     async def own_table(self, guest: Account) -> Table:
         """Return the table at which a guest sat down last, or open one with three bots.
@@ -77,13 +83,12 @@ class House:
             ]
             return mine[-1] if mine else await self.lobby.create(self.own_setup(guest))
 
-    async def ban(self, account_id: str, until: int, reason: str) -> None:
-        """Ban an account from playing until a time in UTC milliseconds, and close its sockets.
+    async def ban(self, account_id: str, until: int, reason: str, operator: str) -> None:
+        """Ban an account from playing until a time in UTC milliseconds, and have it leave.
 
-        Raises `BadRequest` if there is no such account.
+        Raises `BadRequest` as `Operators.ban` does.
         """
-        assert self.accounts is not None, "one person is not banned from the own machine"
-        await self.accounts.ban(account_id, until, reason)
+        await self.operators.ban(account_id, until, reason, operator)
         await self.expel(account_id)
 
     async def expel(self, account_id: str) -> None:
@@ -186,6 +191,7 @@ def _for_many(
         guests=settings.guest_rate,
         sign_ups=settings.sign_up_rate,
         sign_ins=settings.sign_in_rate,
+        reports=settings.report_rate,
     )
 
     def against_bots(guest: Account) -> Setup:

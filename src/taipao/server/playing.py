@@ -306,10 +306,13 @@ class Playing:
             seat.post(self.over)
 
     def greet_watcher(self, outbox: Outbox) -> None:
-        """Show somebody who has come to watch how the round stands, with all hands hidden."""
-        outbox.post(self._whole(self._watched(), self._seats.players))
-        if self.over is not None:
-            outbox.post(self.over)
+        """Show somebody who has come to watch the round, or what was the last that is over."""
+        watchers = self._seats.watchers
+        if watchers.watch == "hidden":
+            outbox.post(self._whole(self._watched(), self._seats.players))
+        over = self.over if watchers.watch == "hidden" else self.over or watchers.over
+        if over is not None:
+            outbox.post(over)
 
     def _show_whole(self, seat: Seat) -> None:
         view = self._sitting.view(seat.index)

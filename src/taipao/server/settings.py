@@ -22,6 +22,8 @@ PREFIX: Final = "TAIPAO_"
 CONFIG: Final = "config"
 """The one flag (and variable) that is no setting: the TOML file to read."""
 
+_TOKEN_CHARACTERS: Final = 16
+
 Seconds = tuple[Annotated[float, Meta(ge=0, le=60)], Annotated[float, Meta(ge=0, le=60)]]
 """A shortest and a longest time."""
 
@@ -129,10 +131,21 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         float,
         Meta(ge=0, le=1e6, description="passwords tried an hour from one address; 0: no limit"),
     ] = 60.0
+    report_rate: Annotated[
+        float,
+        Meta(ge=0, le=1e6, description="reports of players an hour from one address; 0: no limit"),
+    ] = 20.0
     socket_rate: Annotated[
         float,
         Meta(ge=0, le=1e6, description="messages a second from one socket; 0: no limit"),
     ] = 10.0
+    admin_token: Annotated[
+        str,
+        Meta(
+            description="what `taipao admin` shows the server, 16 characters or more; "
+            "empty: nobody is an operator"
+        ),
+    ] = ""
     metrics: Annotated[bool, Meta(description="answer /metrics, for Prometheus")] = True
     log_format: Annotated[
         Literal["text", "json"], Meta(description="lines for people or for programs")
@@ -283,6 +296,8 @@ def _objection(name: str, value: object) -> str | None:
             f"one process holds every table, so there is 1 worker, not {value}; "
             "for more tables run more servers, each with its own database"
         )
+    if name == "admin_token" and isinstance(value, str) and 0 < len(value) < _TOKEN_CHARACTERS:
+        return f"{_TOKEN_CHARACTERS} characters or more expected, so that nobody guesses them"
     if isinstance(value, tuple):
         if get_args(_TYPES[name])[0] is Seconds and value[0] > value[1]:
             return f"the shortest first, not {_written(value)}"

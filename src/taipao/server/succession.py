@@ -65,7 +65,7 @@ class Succession:
         freed = [(seat, why) for seat in self._seats.persons if (why := _why(seat, when))]
         if not freed:
             return False
-        leavers = [(seat.chair.account, seat.outbox, why) for seat, why in freed]
+        before = [(seat, seat.chair, seat.outbox) for seat, _ in freed]
         staying = [seat for seat in self._seats.persons if seat not in {one for one, _ in freed}]
         taken = self._take(room, ruleset, 0 if when == "dealt" else len(freed), staying)
         for place, (seat, _) in enumerate(freed):
@@ -76,11 +76,14 @@ class Succession:
         try:
             await self._keeper.commit()
         except BaseException:
+            # The table stops: those are told who sat there, and who waited waits on.
+            for seat, chair, outbox in before:
+                seat.chair, seat.outbox = chair, outbox
             self._supplies.queues.put_back(taken)
             raise
-        for account, outbox, why in leavers:
-            if account is not None:
-                self._supplies.places.forget(account, self._table_id)
+        for (_, chair, outbox), (_, why) in zip(before, freed, strict=True):
+            if chair.account is not None:
+                self._supplies.places.forget(chair.account, self._table_id)
             if outbox is not None:
                 outbox.post(Freed(why))
                 outbox.close(CLOSE_FREED)

@@ -21,13 +21,13 @@ class Watchers:
     """The sockets that watch one table, as it may be watched.
 
     With all hands `hidden` they are shown the round as it is played, `later` only where its record
-    is once it is over.
+    is once it is over; `over` is what they were told last of one.
     """
 
     def __init__(self, watch: Watch) -> None:
         self.watch: Final = watch
         self._outboxes: list[Outbox] = []
-        self._over: RoundOver | None = None
+        self.over: RoundOver | None = None
 
     @property
     def full(self) -> bool:
@@ -44,10 +44,8 @@ class Watchers:
         return outbox in self._outboxes
 
     def add(self, outbox: Outbox) -> None:
-        """Take a socket in, and tell it of the last round that was over."""
+        """Take a socket in."""
         self._outboxes.append(outbox)
-        if self.watch == "later" and self._over is not None:
-            outbox.post(self._over)
 
     def remove(self, outbox: Outbox) -> None:
         """Let go of a socket that is gone, if it is one of them."""
@@ -57,7 +55,7 @@ class Watchers:
     def post(self, message: ServerMessage) -> None:
         """Send all a message that holds nothing of a round that is played."""
         if isinstance(message, RoundOver):
-            self._over = message
+            self.over = message
         if self._outboxes:
             self._post_text(encode(message))
 

@@ -4,6 +4,9 @@ import type { LanguageName } from '../words/language.svelte';
 
 const LOCALES: Record<LanguageName, string> = { zh: 'zh-CN', en: 'en-GB' };
 
+/** The day of a time in UTC milliseconds. */
+export const dayOf = (time: number, language: LanguageName): string => new Intl.DateTimeFormat(LOCALES[language]).format(time);
+
 /** The day and the minute of a time in UTC milliseconds. */
 export const dateOf = (time: number, language: LanguageName): string =>
   new Intl.DateTimeFormat(LOCALES[language], {

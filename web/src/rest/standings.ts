@@ -26,7 +26,7 @@ export interface BestSheet {
   tai: number;
   items: [rule: string, tai: number][];
   ended: number;
-  record: string | null;
+  record: string;
 }
 
 export interface Profile {
@@ -37,11 +37,16 @@ export interface Profile {
   rounds: number;
   /** Rounds won. */
   wins: number;
+  /** Rounds won of all; null without any. */
+  win_rate: number | null;
   /** Of the rounds won; null without any. */
   mean_tai: number | null;
+  /** Rounds that somebody else won by a tile of this player's. */
+  dealt_in: number;
   /** How often each rule counted in a win. */
   items: { [rule: string]: number };
   best: BestSheet[];
+  /** At the end of each day on which they changed; only the player sees them. */
   coins: { time: number; coins: number }[];
 }
 

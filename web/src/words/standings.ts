@@ -20,6 +20,7 @@ export interface StandingsWords {
   wins: string;
   winRate: string;
   meanTai: string;
+  dealtIn: string;
   items: string;
   itemsLine: string;
   times(count: number): string;
@@ -52,6 +53,7 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     wins: '和牌',
     winRate: '和牌率',
     meanTai: '平均台数',
+    dealtIn: '点炮',
     items: '和过的牌型',
     itemsLine: '和牌时各种台数出现的次数',
     times: (count) => `${count} 次`,
@@ -82,6 +84,7 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     wins: 'Wins',
     winRate: 'Win rate',
     meanTai: 'Mean tai',
+    dealtIn: 'Dealt in',
     items: 'Hands won with',
     itemsLine: 'How often each rule counted in a win',
     times: (count) => `${count} ×`,

@@ -1,0 +1,175 @@
+"""What operators do to accounts and tables, each act kept with who did it and why.
+
+An act and what it changes are one transaction. The statements find what they wrote if they are
+done a second time (`Store.write`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
+
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from taipao.errors import BadRequest
+from taipao.server.keeping import AccountKind, Store
+from taipao.server.ledger import correct
+from taipao.server.schema import accounts, operator_acts, purses
+from taipao.server.store import utc_milliseconds
+
+_T = TypeVar("_T")
+
+_NEVER: Final = 253_402_300_800_000
+"""The end of the year 9999, where dates end."""
+
+
+class OperatorAct(Struct, frozen=True):
+    """What an operator did, to which account or table, and why; `made` in UTC milliseconds."""
+
+    id: int
+    operator: str
+    act: str
+    target: str
+    reason: str
+    made: int
+
+
+class AccountRow(Struct, frozen=True):
+    """An account as operators see it; times in UTC milliseconds."""
+
+    id: str
+    name: str
+    kind: AccountKind
+    made: int
+    coins: int
+    rank_points: int
+    banned_until: int | None
+    ban_reason: str | None
+    deleted: int | None
+
+
+class Operators:
+    """What operators see and do in a store."""
+
+    def __init__(self, store: Store, clock: Callable[[], int] = utc_milliseconds) -> None:
+        """Work in a store, by a clock in UTC milliseconds."""
+        self._store = store
+        self._clock = clock
+
+    async def ban(self, account_id: str, until: int, reason: str, operator: str) -> None:
+        """Ban an account from playing until a time in UTC milliseconds.
+
+        Raises `BadRequest` if there is no such account, the time is past, or nobody says why.
+        """
+        if not self._clock() < until < _NEVER:
+            raise BadRequest("a ban ends some time from now, and before the year 10000")
+
+        def work(connection: Connection) -> None:
+            _ban(connection, account_id, until, reason)
+
+        act = f"ban until {datetime.fromtimestamp(until / 1000, UTC):%Y-%m-%d %H:%M}"
+        await self._act(operator, act, account_id, reason, work)
+
+    async def unban(self, account_id: str, reason: str, operator: str) -> None:
+        """Lift a ban. Raises `BadRequest` if there is no such account, or nobody says why."""
+
+        def work(connection: Connection) -> None:
+            _ban(connection, account_id, None, None)
+
+        await self._act(operator, "unban", account_id, reason, work)
+
+    async def correct(self, account_id: str, amount: int, reason: str, operator: str) -> int:
+        """Move coins between the house and an account, as `Ledger.correct`; return its coins."""
+        now = self._clock()
+
+        def work(connection: Connection) -> int:
+            return correct(connection, account_id, amount, reason, operator, now)
+
+        return await self._act(operator, f"correct {amount:+}", account_id, reason, work)
+
+    async def note(self, act: str, target: str, reason: str, operator: str) -> None:
+        """Keep an act that changes nothing in the database by itself."""
+        await self._act(operator, act, target, reason, lambda _: None)
+
+    async def acts(
+        self, *, target: str | None = None, before: int | None = None, limit: int = 50
+    ) -> list[OperatorAct]:
+        """Return acts, on one target or all, the latest first, those before a number."""
+        return await self._store.read(lambda opened: acts_of(opened, target, before, limit))
+
+    async def accounts(self, search: str = "", limit: int = 50) -> list[AccountRow]:
+        """Return accounts, the newest first: those with that id, or with that in their name."""
+        return await self._store.read(lambda opened: _accounts(opened, search, limit))
+
+    async def account(self, account_id: str) -> AccountRow | None:
+        """Return the account with that id, or None."""
+        wanted = _ACCOUNTS.where(accounts.c.id == account_id)
+        row = await self._store.read(lambda opened: opened.execute(wanted).one_or_none())
+        return None if row is None else AccountRow(*row)
+
+    async def _act(
+        self, operator: str, act: str, target: str, reason: str, do: Callable[[Connection], _T]
+    ) -> _T:
+        if not (reason.strip() and operator.strip()):
+            raise BadRequest("an operator says who they are, and why they do something")
+        made = {"act": act, "target": target, "reason": reason, "made": self._clock()}
+
+        def work(connection: Connection) -> _T:
+            done = do(connection)
+            _log(connection, {"operator": operator, **made})
+            return done
+
+        return await self._store.write(work, owner=target)
+
+
+_ACCOUNTS = sa.select(
+    accounts.c.id,
+    accounts.c.name,
+    accounts.c.kind,
+    accounts.c.made,
+    sa.func.coalesce(purses.c.coins, 0),
+    accounts.c.rank_points,
+    accounts.c.banned_until,
+    accounts.c.ban_reason,
+    accounts.c.deleted,
+).outerjoin_from(accounts, purses, purses.c.id == accounts.c.id)
+
+
+def acts_of(
+    connection: Connection, target: str | None, before: int | None, limit: int
+) -> list[OperatorAct]:
+    """Return acts, on one target or all, the latest first."""
+    wanted = sa.select(operator_acts).order_by(operator_acts.c.id.desc()).limit(limit)
+    if target is not None:
+        wanted = wanted.where(operator_acts.c.target == target)
+    if before is not None:
+        wanted = wanted.where(operator_acts.c.id < before)
+    return [OperatorAct(*row) for row in connection.execute(wanted)]
+
+
+def _accounts(connection: Connection, search: str, limit: int) -> list[AccountRow]:
+    named = accounts.c.name.icontains(search, autoescape=True)
+    wanted = _ACCOUNTS.where(sa.or_(accounts.c.id == search, named)).limit(limit)
+    newest = accounts.c.made.desc(), accounts.c.id
+    return [AccountRow(*row) for row in connection.execute(wanted.order_by(*newest))]
+
+
+def _ban(connection: Connection, account_id: str, until: int | None, reason: str | None) -> None:
+    banned = (
+        sa.update(accounts)
+        .where(accounts.c.id == account_id, accounts.c.deleted.is_(None))
+        .values(banned_until=until, ban_reason=reason)
+    )
+    if connection.execute(banned).rowcount != 1:
+        raise BadRequest(f"there is no account {account_id}")
+
+
+def _log(connection: Connection, row: dict[str, Any]) -> None:
+    same = sa.select(operator_acts.c.id).where(
+        *(operator_acts.c[name] == value for name, value in row.items())
+    )
+    if connection.execute(same).first() is None:
+        connection.execute(sa.insert(operator_acts), row)
