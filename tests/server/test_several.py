@@ -14,6 +14,7 @@ from taipao.game.record import EventLine, read
 from taipao.game.replay import replay, verify
 from taipao.server.supplies import Pace
 from taipao.server.tablestate import FREE, NO_CLOCK, bot, person
+from tests.server import passive
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message, folded, plain, wired
 from tests.server.conftest import Open
@@ -291,21 +292,6 @@ HANDS = {
 }
 
 
-async def play_passively(client: Client) -> None:
-    """Take nothing; discard the highest tile as seat 0 and the lowest as another."""
-    seat = client.log[0]["seat"]
-    while True:
-        message = await client.until("decision", "round_over")
-        if message["type"] == "round_over":
-            return
-        passing = {"type": "pass"}
-        discards = [a for a in message["actions"] if a["type"] == "discard" and not a["ready"]]
-        if passing in message["actions"]:
-            await client.act(message["id"], passing)
-        else:
-            await client.act(message["id"], discards[-1 if seat == 0 else 0])
-
-
 async def test_an_exhaustive_draw_with_four_persons(open_room: Open) -> None:
     # Nobody wins by passing on, so the wall runs out and the last four tiles are shared.
     async with (
@@ -315,7 +301,7 @@ async def test_an_exhaustive_draw_with_four_persons(open_room: Open) -> None:
         clients = await come(stack, room, *ALL)
         for client in clients:
             await ready(client, "00")
-        await asyncio.gather(*map(play_passively, clients))
+        await asyncio.gather(*map(passive.play, clients))
         for client in clients:
             ended = client.told("event")[-1]["event"]
             assert (ended["type"], ended["winner"]) == ("round_ended", None)

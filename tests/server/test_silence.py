@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import AsyncExitStack
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -19,6 +19,7 @@ from taipao.tiles import NUMBER, TileName, parse
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
 from tests.server.conftest import Open, PassiveBot
+from tests.server.passive import PASS, answer, play
 from tests.server.room import Room
 from tests.server.walls import wall_of
 
@@ -27,7 +28,6 @@ UNDRAWN = range(122, 130)
 """Places in a wall that no round here comes to."""
 SHORT, ENDLESS = Clock(0.05, 0), Clock(3600, 0)
 
-PASS = {"type": "pass"}
 WAITING = "123456789m123p45s99s"
 OWN = "13579m13579p1579s467z"
 RIGHT, OPPOSITE, LEFT = "2468m2468p2468s2266z", "246m246p246s88m88p8s", "2468m2468p2468s3333z"
@@ -106,25 +106,6 @@ def passive_autopilot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("taipao.server.sitting.AUTOPILOT", PassiveBot())
 
 
-def answer(client: Client, actions: list[Any], takes: tuple[str, ...]) -> Message:
-    """Choose what to take, or else pass or discard the tile drawn, the highest if none was."""
-    own = [m["event"] for m in client.told("event") if m["event"].get("seat") == client.seat]
-    taken = [action for action in actions if action["type"] in takes]
-    discards = [action for action in actions if action["type"] == "discard" and not action["ready"]]
-    drawn = [action for action in discards if own and action["tile"] == own[-1].get("tile")]
-    passes = [action for action in actions if action == PASS]
-    chosen: Message = (taken or passes or drawn or discards)[-1]
-    return chosen
-
-
-async def play(client: Client, takes: tuple[str, ...]) -> None:
-    while True:
-        message = await client.until("decision", "round_over")
-        if message["type"] == "round_over":
-            return
-        await client.act(message["id"], answer(client, message["actions"], takes))
-
-
 async def fall_asleep(client: Client, room: Room, answers: int) -> None:
     """Answer so many decisions, the others never; it is this seat's clock alone that runs out."""
     seat = room.table._seats[client.seat]
@@ -132,7 +113,7 @@ async def fall_asleep(client: Client, room: Room, answers: int) -> None:
         decision = await client.until("decision")
         if left == 1:
             seat.thinking = Thinking(SHORT)
-        await client.act(decision["id"], answer(client, decision["actions"], ()))
+        await client.act(decision["id"], answer(client, decision["actions"]))
     await client.until("round_over")
 
 
@@ -227,7 +208,7 @@ async def test_nothing_is_kept_that_would_tell_after_a_restart(open_room: Open) 
         for client in clients:
             await client.start(None, "00")
         decision = await clients[0].until("decision")
-        await clients[0].act(decision["id"], answer(clients[0], decision["actions"], ()))
+        await clients[0].act(decision["id"], answer(clients[0], decision["actions"]))
         # The next one's turn: the claim is over.
         await clients[1].until("decision")
         assert room.table.autopilots == 1
