@@ -120,6 +120,15 @@ def test_accounts_coins_and_bans(operator: Operator) -> None:
     assert "there is no account nobody" in operator.refused("account", "nobody")
 
 
+def test_a_programs_account(operator: Operator) -> None:
+    account, token = operator.done("bot", "--reason", "for research", "Deep Taipao").splitlines()
+    kind, made = account.split()
+    assert kind == "account"
+    assert token.startswith("token ")
+    assert "somebody has this one" in operator.refused("bot", "--reason", "x", "deep taipao")
+    assert operator.done("accounts", "deep").startswith(f"{made} bot Deep Taipao: 30,000 coins")
+
+
 def test_tables_and_reports(operator: Operator) -> None:
     one, other = Player(operator.server), Player(operator.server)
     table = one.call("POST", "api/tables", {})["id"]

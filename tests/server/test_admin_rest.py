@@ -145,7 +145,7 @@ async def test_a_correction_is_in_the_ledger_with_its_reason() -> None:
         for body, why in (
             ({**WHY, "amount": -30_000}, "has only 29250 coins"),
             ({**WHY, "amount": 0}, "moves 1 to"),
-            ({**WHY, "amount": 5, "reason": " "}, "why they do something"),
+            ({**WHY, "amount": 5, "reason": " "}, "Expected `str` matching regex"),
         ):
             status, told = await operator.refused(path, body)
             assert (status, why in told) == (400, True)
@@ -183,6 +183,23 @@ async def test_a_ban_in_mid_round_and_its_end() -> None:
         acts = (await operator.get(path))["acts"]
         assert [one["act"] for one in acts] == ["unban", "ban until 6429-10-17 02:45"]
         assert [one["reason"] for one in acts] == ["served", "two at <one> table"]
+
+
+async def test_a_program_gets_an_account_by_a_token_of_its_own() -> None:
+    async with serving(SETTINGS) as served, operating(served) as operator:
+        made = await operator.post("/api/admin/bots", {**WHY, "name": "Deep Taipao"})
+        async with operating(served, made["token"]) as program:
+            me = await program.get("/api/me")
+            assert (me["id"], me["name"], me["kind"]) == (made["id"], "Deep Taipao", "bot")
+            assert (await program.http.get("/api/admin/acts")).status_code == 401
+            status, _ = await program.refused(QUEUE)
+            assert status == 409, "programs play in coin rooms only where the operator lets them"
+            await program.post("/api/friends", {})
+        (act,) = await operator.get("/api/admin/acts")
+        assert (act["act"], act["target"]) == ("bot", made["id"])
+        for name in ("deep  taipao", "greedy", ""):
+            body = {**WHY, "name": name}
+            assert (await operator.refused("/api/admin/bots", body))[0] == 400
 
 
 @pytest.mark.parametrize("until", [0, int(time.time() * 1000) - 1, 2**52, 2**53])

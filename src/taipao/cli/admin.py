@@ -81,7 +81,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     unban = act("unban", "lift a ban", run_unban, "account")
     correct = act("correct", "move coins between the house and an account", run_correct, "account")
     correct.add_argument("amount", metavar="COINS", help="what the account gets; below 0: loses")
-    for changing in (freeze, ban, unban, correct):
+    bot = act("bot", "make the account of a program, and tell its token this once", run_bot)
+    bot.add_argument("name", metavar="NAME", help="what the program is called")
+    for changing in (freeze, ban, unban, correct, bot):
         changing.add_argument("--reason", required=True, help="why; the account's owner reads it")
         changing.add_argument("--operator", help="who does it (default: your name at this machine)")
 
@@ -185,6 +187,14 @@ def run_correct(arguments: argparse.Namespace) -> int:
     path = _path("accounts", arguments.account, "correction")
     done = _ask(arguments, path, Corrected, {**_why(arguments), "amount": amount})
     return _print([f"{arguments.account} has {done.coins:,} coins"])
+
+
+def run_bot(arguments: argparse.Namespace) -> int:
+    """Make a program's account; give the exit status."""
+    from taipao.server.admin_rest import MadeBot
+
+    made = _ask(arguments, "bots", MadeBot, {**_why(arguments), "name": arguments.name})
+    return _print([f"account {made.id}", f"token {made.token}"])
 
 
 # Asking the server

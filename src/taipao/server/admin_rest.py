@@ -16,19 +16,20 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
+from taipao.server.account_rest import Name
 from taipao.server.house import House
 from taipao.server.keeping import RoundInfo
 from taipao.server.ledger import MOST, LedgerLine
 from taipao.server.operators import AccountRow, OperatorAct
 from taipao.server.reports import Report
 from taipao.server.rest import info_of, table_of
-from taipao.server.sessions import limit
+from taipao.server.sessions import hashed, limit, new_account_id, new_token
 from taipao.server.table import Table
 from taipao.server.tablestate import ChairKind
 
 _LINES: Final = 20
 
-Text = Annotated[str, Meta(min_length=1, max_length=500)]
+Text = Annotated[str, Meta(max_length=500, pattern=r"\S")]
 
 
 class Why(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +67,22 @@ class Occupant(Struct, frozen=True):
     kind: ChairKind
     name: str
     account: str | None
+
+
+class NewBot(Struct, frozen=True, forbid_unknown_fields=True):
+    """The account of a program, by the name that it plays under."""
+
+    operator: Text
+    reason: Text
+    name: Name
+
+
+class MadeBot(Struct, frozen=True):
+    """A program's account, and the token that it plays by; nobody can be told that again."""
+
+    id: str
+    name: str
+    token: str
 
 
 class TableRow(Struct, frozen=True):
@@ -157,6 +174,17 @@ async def correct(state: State, account_id: FromPath[str], data: JSONBody[Correc
     return Corrected(await operators.correct(account_id, data.amount, data.reason, data.operator))
 
 
+@post("/bots", status_code=200)
+async def make_bot(state: State, data: JSONBody[NewBot]) -> MadeBot:
+    """Make the account of a program. Nobody else may have its name, or one that looks like it."""
+    house: House = state.house
+    assert house.accounts is not None, "only a server for many has operators"
+    token = new_token()
+    bot = await house.accounts.add_bot(new_account_id(), data.name, hashed(token))
+    await house.operators.note("bot", bot.id, data.reason, data.operator)
+    return MadeBot(bot.id, bot.name, token)
+
+
 @get("/tables")
 async def tables(state: State) -> list[TableRow]:
     """List the open tables."""
@@ -209,6 +237,7 @@ ADMIN_API: Final = Router(
         ban,
         unban,
         correct,
+        make_bot,
         tables,
         inspect_table,
         freeze,

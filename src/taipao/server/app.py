@@ -60,7 +60,7 @@ def _requests(house: House) -> Litestar:
             ME,
             API,
             *(_FOR_MANY if house.accounts else ()),
-            *((ADMIN_API,) if house.settings.admin_token else ()),
+            *((ADMIN_API,) if house.accounts and house.settings.admin_token else ()),
             record,
             healthz,
             readyz,
