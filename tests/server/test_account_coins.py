@@ -30,8 +30,13 @@ async def test_a_refill_is_had_once_however_often_it_is_asked_for() -> None:
         await endow(served.house.store, me["id"], 19_999)
         assert (await visitor.get("/api/me"))["refill"]
         answers = await asyncio.gather(*(visitor.http.post("/api/refill") for _ in range(8)))
-        assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
-        assert [a.json() for a in answers if a.status_code == 200] == [{"coins": 20_000}]
+        # Asked twice within a millisecond counts as asked once: both are told what it came to.
+        had = [answer.json() for answer in answers if answer.status_code == 200]
+        assert had
+        assert all(told == {"coins": 20_000} for told in had)
+        assert {answer.status_code for answer in answers} <= {200, 409}
+        lines = (await visitor.get("/api/ledger"))["lines"]
+        assert [line["amount"] for line in lines if line["kind"] == "refill"] == [1]
         me = await visitor.get("/api/me")
         assert (me["coins"], me["refill"]) == (20_000, False)
         await endow(served.house.store, me["id"], 0)

@@ -3,8 +3,7 @@ import { mount, unmount } from 'svelte';
 import App from './App.svelte';
 import { Connection, tableAddress } from './game/connection';
 import { Game } from './game/game.svelte';
-import { me } from './rest/account';
-import { refusalOf } from './rest/ask';
+import { self } from './pages/self.svelte';
 import type { TableName } from './rest/tables';
 import { asksToPlay, tableIn } from './rooms/addresses';
 import './style.css';
@@ -35,17 +34,10 @@ async function find(name: TableName): Promise<void> {
   const door = mount(Door, { target: room, props: { name, enter } });
 }
 
-/** At a server for one person there is nothing but the table. */
-async function isAlone(): Promise<boolean> {
-  try {
-    return (await me()).kind === 'alone';
-  } catch (fault) {
-    return refusalOf(fault).status === 404;
-  }
-}
-
 async function welcome(): Promise<void> {
-  if (await isAlone()) return play(null);
+  await self.load();
+  // At a server for one person there is nothing but the table.
+  if (self.me?.kind === 'alone' || self.refused?.status === 404) return play(null);
   const { default: Pages } = await import('./pages/Pages.svelte');
   mount(Pages, { target: room });
 }

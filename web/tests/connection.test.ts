@@ -97,6 +97,8 @@ test('hurries when the network is back', () => {
 test.each([
   [4000, 'replaced'],
   [4001, 'outdated'],
+  [4004, 'signed_out'],
+  [4005, 'freed'],
 ] as const)('stays away after code %i', (code, state) => {
   last().closes(code);
   vi.advanceTimersByTime(60_000);

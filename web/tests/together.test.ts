@@ -197,3 +197,33 @@ test('an address names a table, by its id or its code, or asks for the own one',
 test('a code is read as it is written, whatever was typed', () => {
   expect(codeOf(' abc-def g')).toBe('ABCDEF');
 });
+
+test('at a table of a coin room or of friends others may come, whoever sits there now', () => {
+  const alone = [person('a', { coins: 30_000, rank: '白板' }), bot, bot, bot];
+  game.receive(welcome(alone));
+  expect(game.several).toBe(false);
+  game.receive(welcome(alone, { room: 'novice' }));
+  expect([game.several, game.room]).toEqual([true, 'novice']);
+  const friends = { code: 'KQPXZW', host: 'a', rounds: 8, drawn: false, hints: true, watch: 'no' } as const;
+  game.receive(welcome(alone, { friends }));
+  expect([game.several, game.room, game.friends?.code]).toEqual([true, null, 'KQPXZW']);
+});
+
+test('a round in a coin room has results, and a seat may be given up or lost', () => {
+  game.receive(whole('r1', game.players));
+  const result = { coins: -500, balance: 0, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板' };
+  const match = { ruleset: 'standard', round: 2, circle: 1, dealer: 0, points: [0, 0, 0, 0] };
+  game.receive({ type: 'round_over', match, record: '/r', next_commitment: 'c3', results: [result, result, result, result] });
+  expect(game.over?.results?.[1]?.coins).toBe(-500);
+  game.leave();
+  expect(sent.at(-1)).toEqual({ type: 'leave' });
+  game.receive({ type: 'freed', why: 'broke' });
+  expect(game.freed).toBe('broke');
+});
+
+test("a friends' match ends with its standings, after its rounds or by a vote", () => {
+  game.dissolve(true);
+  expect(sent.at(-1)).toEqual({ type: 'dissolve', on: true });
+  game.receive({ type: 'standings', why: 'dissolved', rounds: 3, places: [{ seat: 1, place: 1, points: 12 }] });
+  expect([game.standings?.why, game.standings?.places[0]?.points]).toEqual(['dissolved', 12]);
+});

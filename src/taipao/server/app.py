@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 import taipao
 from taipao.errors import BadRequest, StoreFault
 from taipao.server.account_rest import ACCOUNTS, ME
+from taipao.server.admin_rest import ADMIN_API
 from taipao.server.friends_rest import FRIENDS_API, link
 from taipao.server.guard import Addresses, Guard
 from taipao.server.health import healthz, metrics, readyz
@@ -24,6 +25,7 @@ from taipao.server.line import Lines
 from taipao.server.page import page
 from taipao.server.passwords import TooBusy
 from taipao.server.protocol import MAX_MESSAGE_BYTES
+from taipao.server.reports_rest import REPORTS_API
 from taipao.server.rest import API, record
 from taipao.server.rooms_rest import ROOMS_API
 from taipao.server.standings_rest import STANDINGS_API
@@ -33,7 +35,7 @@ _log = logging.getLogger(__name__)
 _ANSWERED: Final = (HTTPException, BadRequest, StoreFault, TooBusy, RecursionError)
 """What is no fault of this program's: whoever caused it is told."""
 
-_FOR_MANY: Final = (ACCOUNTS, ROOMS_API, FRIENDS_API, STANDINGS_API, link)
+_FOR_MANY: Final = (ACCOUNTS, ROOMS_API, FRIENDS_API, REPORTS_API, STANDINGS_API, link)
 """What a server for one person does not answer."""
 
 AnyRequest = Request[Any, Any, Any]
@@ -58,6 +60,7 @@ def _requests(house: House) -> Litestar:
             ME,
             API,
             *(_FOR_MANY if house.accounts else ()),
+            *((ADMIN_API,) if house.accounts and house.settings.admin_token else ()),
             record,
             healthz,
             readyz,

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from taipao.errors import RuleSetError
+from taipao.errors import RuleSetError, TaipaoError
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.audience import Audience, Seat
 from taipao.server.dealing import Dealing
@@ -38,10 +38,18 @@ _FROZEN: Final = (
     "The table has met a fault of its own and stopped; what was played is kept. "
     "这桌遇到程序错误，已停止；已打的部分已保存。"
 )
+_HALTED: Final = (
+    "An operator has stopped this table; what was played is kept. "
+    "管理员已停止这桌；已打的部分已保存。"
+)
 _DRAINING: Final = (
     "The server restarts in a moment, and the round goes on then. "
     "服务器即将重启，稍后自动继续本局。"
 )
+
+
+class Halted(TaipaoError):  # noqa: N818 (named for what it is)
+    """An operator has stopped the table."""
 
 
 class Course:
@@ -122,7 +130,8 @@ class Course:
             seat.asked = None
         self._playing = None
         self._gathering.close()
-        self.frozen = Frozen(_FROZEN, None if round_id is None else address(round_id))
+        told = _HALTED if isinstance(fault, Halted) else _FROZEN
+        self.frozen = Frozen(told, None if round_id is None else address(round_id))
         self._seats.post(self.frozen)
 
     async def drain(self) -> None:

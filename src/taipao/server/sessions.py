@@ -127,7 +127,7 @@ class TokenSessions:
         limit(self._newcomers, connection)
         token = new_token()
         number = secrets.randbelow(10_000)
-        guest = Account(secrets.token_urlsafe(_ID_BYTES), f"guest-{number:04}")
+        guest = Account(new_account_id(), f"guest-{number:04}")
         await self._accounts.add_guest(guest, hashed(token))
         return Session(hashed(token), guest), self._cookies.made(token)
 
@@ -167,6 +167,11 @@ def limit(addresses: Addresses, connection: Connection) -> None:
 def new_token() -> str:
     """Return a token that nobody has or can guess."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def new_account_id() -> str:
+    """Return an id that no account has."""
+    return secrets.token_urlsafe(_ID_BYTES)
 
 
 def hashed(token: str) -> bytes:

@@ -12,7 +12,7 @@ import logging
 from functools import partial
 
 from taipao.server.audience import Audience
-from taipao.server.course import Course
+from taipao.server.course import Course, Halted
 from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Account, LiveTable
@@ -173,6 +173,10 @@ class Table:
         """Give an account's seat in a coin room up for it, as if it had said so itself."""
         self._inbox.put(partial(self._vacate, account_id))
 
+    async def halt(self, reason: str) -> None:
+        """Freeze the table on an operator's word, as a fault of its own would."""
+        await self._inbox.do(partial(self._halt, reason))
+
     async def drain(self) -> None:
         """Tell all that the server stops, and begin no round any more."""
         await self._inbox.do(self._course.drain)
@@ -237,6 +241,10 @@ class Table:
 
     async def _freeze(self, fault: Exception) -> None:
         await self._course.freeze(fault)
+
+    async def _halt(self, reason: str) -> None:
+        if not self.frozen:
+            await self._freeze(Halted(reason))
 
     async def _close(self) -> bool:
         if self.sockets:

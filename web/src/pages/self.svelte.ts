@@ -1,4 +1,4 @@
-// Who one is, as the pages show it: asked for when they open, and again after what changes it.
+// Who one is, as the pages show it: asked for before they open, and again after what changes it.
 
 import { me, type Me } from '../rest/account';
 import { refusalOf, type Refusal } from '../rest/ask';

@@ -1,6 +1,6 @@
 // Tables as anybody may see them, and a seat at one.
 
-import type { Player } from '../wire/protocol';
+import type { Friends, Player } from '../wire/protocol';
 import type { RuleSetSpec, Seat } from '../wire/view';
 import { askAsGuest } from './ask';
 
@@ -10,9 +10,11 @@ export interface TableInfo {
   ruleset: RuleSetSpec;
   seconds: number;
   reserve: number;
-  status: 'waiting' | 'playing' | 'frozen';
+  status: 'waiting' | 'playing' | 'over' | 'frozen';
   /** The own seat, null for whoever has none. */
   seat: Seat | null;
+  /** What it was opened with, where it is a friends' table. */
+  friends: Friends | null;
 }
 
 /** What an address names: a table's id, or the code of a friends' table. */

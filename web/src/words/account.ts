@@ -71,7 +71,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
 
     settingsTitle: '设置',
     signedInAs: (name) => `你是 ${name}`,
-    guest: '游客，没有密码',
+    guest: '（游客，没有密码）',
     passwordTitle: '改密码',
     oldPassword: '现在的密码',
     newPassword: '新密码',
@@ -118,7 +118,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
 
     settingsTitle: 'Settings',
     signedInAs: (name) => `You are ${name}`,
-    guest: 'a guest, without a password',
+    guest: '(a guest, without a password)',
     passwordTitle: 'Change the password',
     oldPassword: 'Password so far',
     newPassword: 'New password',

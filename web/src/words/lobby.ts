@@ -94,7 +94,7 @@ export const lobbyWords: Record<LanguageName, LobbyWords> = {
     rulesets: 'Way of counting',
     terms: (rate, entry) => `${rate}/point · entry ${entry}`,
     busy: (players, tables, waiting) => `${players} playing · ${tables === 1 ? '1 table' : `${tables} tables`} · ${waiting} waiting`,
-    quickMatch: 'Quick match',
+    quickMatch: 'Play',
     short: (coins) => `${coins} coins short`,
     queueTitle: 'Looking for players',
     queueLine: 'The round begins with four; after a while the computer takes the free seats.',
