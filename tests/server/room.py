@@ -50,7 +50,8 @@ class ByPath:
         return Session(b"", await self.known(connection))
 
     async def known(self, connection: Connection) -> Account:
-        return guest(int(connection.query_params.get("guest", self._first)))
+        name = connection.query_params.get("guest", self._first)
+        return guest(int(name)) if name.isdigit() else Account(name, name)
 
     async def greet(self, connection: Connection) -> tuple[Session, None]:
         return await self.session(connection), None
@@ -71,11 +72,11 @@ class Room:
         return self.house.lobby
 
     def come(
-        self, seat: int, at: Table | None = None, **hello: Any
+        self, who: int | str, at: Table | None = None, **hello: Any
     ) -> AbstractAsyncContextManager[Client]:
-        """Connect as the person in a seat and say hello."""
+        """Connect as the first person in a seat, or as an account, and say hello."""
         table = self.table if at is None else at
-        return seated(self.port, _path(seat), **{"table": table.id, **hello})
+        return seated(self.port, _path(who), **{"table": table.id, **hello})
 
     def connect(self, seat: int) -> AbstractAsyncContextManager[Client]:
         return connected(self.port, _path(seat))
@@ -107,8 +108,8 @@ class Room:
         return record
 
 
-def _path(seat: int) -> str:
-    return f"/ws?guest={seat}"
+def _path(who: int | str) -> str:
+    return f"/ws?guest={who}"
 
 
 @asynccontextmanager
@@ -137,7 +138,7 @@ async def room(
     setup = Setup(seats or chairs(persons, bots), ruleset, clock, patience, coin_room)
     async with serving(store=store, chance=chance, pace=pace) as served:
         house = served.house
-        house.sessions = ByPath(str(persons[0]))
+        house.sessions = ByPath(str(next(iter(persons), 0)))
         table = await house.lobby.create(setup)
         try:
             yield Room(store, house.lobby._supplies, house, table, served.port)

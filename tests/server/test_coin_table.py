@@ -203,7 +203,7 @@ async def test_who_waits_takes_the_leavers_place_and_its_deal(open_room: Open) -
         seats = await other.until("seats")
         assert of_seats(seats, "coins")[0] == 50_000
         assert of_seats(seats, "rank")[0] == "二万"
-        async with room.come(0) as client:
+        async with room.come("newcomer") as client:
             assert client.log[0]["seat"] == 0
             for one in (client, *clients[1:]):
                 await one.start(None, "00")

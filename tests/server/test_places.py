@@ -11,7 +11,7 @@ def test_tables_are_noted_once_and_forgotten() -> None:
     for table in ("one", "two", "one"):
         places.note("a", table)
     places.note("b", "two")
-    assert places.of("a") == ("one", "two")
+    assert places.of("a") == ("two", "one")
     places.forget("a", "one")
     places.forget("a", "one")
     places.forget("nobody", "one")

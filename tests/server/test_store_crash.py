@@ -274,7 +274,7 @@ async def test_who_was_taken_over_from_writes_no_more(cluster: Cluster, meanwhil
             with pytest.raises(StoreFault, match="taken over by another taipao server"):
                 await old.commit(Unit("t", state=state))
         with pytest.raises(StoreFault, match="taken over by another taipao server"):
-            await old.guest(b"token")
+            await old.account(b"token")
     await old.close()
     if meanwhile == "gone again":
         new = await open_store(url)

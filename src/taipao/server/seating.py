@@ -63,6 +63,7 @@ class Seating:
         """
         own = self.of(account.id)
         if own is not None and wanted in (None, own.index):
+            self._supplies.places.note(account.id, self._table_id)
             return own.index
         chosen = self._seats if wanted is None else (self._seats[wanted],)
         free = next((seat for seat in chosen if seat.chair.kind == "free"), None)
