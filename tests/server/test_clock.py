@@ -13,6 +13,7 @@ import pytest
 from taipao.game.replay import replay
 from taipao.server.supplies import Pace
 from taipao.server.tablestate import Clock
+from taipao.server.thinking import Thinking
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
 from tests.server.conftest import Open
@@ -177,11 +178,15 @@ async def asked_and_slept(
 ) -> tuple[list[tuple[int, str, str]], Client]:
     """Play seat 0 by hand for so many answers, then sleep; three passive bots play the others."""
     chance = SeededChance(walls=[wall])
-    async with open_room(clock=Clock(0.7, 0), chance=chance) as room, AsyncExitStack() as stack:
-        client = await stack.enter_async_context(room.come(0))
+    async with open_room(clock=AMPLE, chance=chance) as room, room.come(0) as client:
+        seat = room.table._seats[0]
+        if not answers:
+            seat.thinking = Thinking(SHORT)
         await client.start(ruleset)
-        for _ in range(answers):
+        for left in range(answers, 0, -1):
             decision = await client.until("decision")
+            if left == 1:
+                seat.thinking = Thinking(SHORT)
             declaring = [a for a in decision["actions"] if a.get("ready") and a["tile"] == "1z"]
             passing = [a for a in decision["actions"] if a["type"] in ("pass", "discard")]
             await client.act(decision["id"], (declaring or passing)[-1])
@@ -195,24 +200,6 @@ async def test_the_clock_answers_a_turn_and_then_the_autopilot(open_room: Open) 
     own = [by for seat, by, _ in actions if seat == 0]
     assert own[0] == "clock"
     assert set(own[1:]) == {"autopilot"}
-
-
-@pytest.mark.usefixtures("passive_bots")
-async def test_the_clock_answers_a_claim(open_room: Open) -> None:
-    # The bot on the left discards the 3s that the person waits for.
-    wall = wall_of({0: HAND + "1z", 3: "2468m2468p1177s2256z"}, draws="2z2z3s")
-    actions, client = await asked_and_slept(open_room, wall, answers=1)
-    assert (0, "clock", "win") in actions
-    offered = [d["actions"] for d in client.told("decision")]
-    assert offered[-1] == [{"type": "win"}, {"type": "pass"}, {"type": "cancel_ready"}]
-
-
-@pytest.mark.usefixtures("passive_bots")
-async def test_the_clock_answers_for_a_declared_seat_on_its_turn(open_room: Open) -> None:
-    wall = wall_of({0: HAND + "1z"}, draws="2z3z4z6s")
-    actions, client = await asked_and_slept(open_room, wall, answers=1)
-    assert actions[-1] == (0, "clock", "win")
-    assert client.told("decision")[-1]["actions"][0] == {"type": "win"}
 
 
 @pytest.mark.usefixtures("passive_bots")
@@ -231,15 +218,6 @@ async def test_the_clock_takes_the_win_that_a_locked_seat_has_to_take(open_room:
     assert actions[-1] == (0, "clock", "win")
     last = client.told("decision")[-1]
     assert last["actions"] == [{"type": "win"}]
-    assert "share_out_began" in [m["event"]["type"] for m in client.told("event")]
-
-
-@pytest.mark.usefixtures("passive_bots")
-async def test_the_clock_answers_in_the_share_out(open_room: Open) -> None:
-    ruleset = {"base": "standard", "set": {"reserve": 71}}
-    wall = wall_of({0: HAND + "1z"}, draws="2z3z4z6s")
-    actions, client = await asked_and_slept(open_room, wall, ruleset=ruleset, answers=1)
-    assert actions[-1] == (0, "clock", "win")
     assert "share_out_began" in [m["event"]["type"] for m in client.told("event")]
 
 
