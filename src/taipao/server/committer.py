@@ -14,7 +14,7 @@ from taipao.errors import StoreFault, TaipaoError
 _log = logging.getLogger(__name__)
 
 BATCH = 512
-GATHER = 0.002
+GATHER = 0.003
 FIRST_PAUSE = 0.05
 LONGEST_PAUSE = 2.0
 

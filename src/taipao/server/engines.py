@@ -320,7 +320,8 @@ def _sqlite_engine(url: URL, begin: str, *pragmas: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
-        connection.exec_driver_sql(f"BEGIN {begin}")
+        # Not through SQLAlchemy, for which this is a statement like any other: half as expensive.
+        connection.connection.cursor().execute(f"BEGIN {begin}")
 
     return engine
 
