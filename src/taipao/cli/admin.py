@@ -84,7 +84,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     bot = act("bot", "make the account of a program, and tell its token this once", run_bot)
     bot.add_argument("name", metavar="NAME", help="what the program is called")
     for changing in (freeze, ban, unban, correct, bot):
-        changing.add_argument("--reason", required=True, help="why; the account's owner reads it")
+        changing.add_argument(
+            "--reason", required=True, help="why; of a ban or a correction the player reads it"
+        )
         changing.add_argument("--operator", help="who does it (default: your name at this machine)")
 
 

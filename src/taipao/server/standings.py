@@ -231,6 +231,12 @@ def own_query(name: BoardName, account_id: str, now: int) -> sa.Select[Any]:
 
 def ahead_query(name: BoardName, value: int, now: int) -> sa.Select[Any]:
     """Return the statement that counts who has more than that."""
+    if name == "hands":
+        # A seek for each account that has ever won; most hands are better than a poor best one.
+        better = sa.exists().where(
+            results.c.account_id == accounts.c.id, _HANDS, results.c.total > value
+        )
+        return sa.select(sa.func.count()).where(accounts.c.rank_points > 0, _shown(now), better)
     going_by, listed = _listed(name, now)
     return listed.with_only_columns(sa.func.count()).where(going_by.c.value > value)
 
