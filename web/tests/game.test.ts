@@ -8,6 +8,7 @@ import { lossOf } from '../src/table/news';
 import { en } from '../src/words/en';
 import type { Words } from '../src/words/words';
 import { zh } from '../src/words/zh';
+import { person, welcome } from './messages';
 
 const DISCARD: Action = { type: 'discard', tile: '1m', ready: false };
 const CHOWS: Action[] = [
@@ -135,21 +136,11 @@ describe('a choice half made when time runs out', () => {
   ];
   const onAutopilot = (on: boolean): ServerMessage => ({
     type: 'seats',
-    players: [{ kind: 'player', name: 'a', connected: true, autopilot: on, ready: false }],
+    players: [person('a', { autopilot: on })],
   });
 
   beforeEach(() => {
-    receive({
-      type: 'welcome',
-      protocol: 1,
-      version: '1',
-      seat: 0,
-      rulesets: ['standard'],
-      ruleset: 'standard',
-      next_commitment: 'bb',
-      table: 't',
-      players: [],
-    });
+    receive(welcome([], { seat: 0 }));
   });
 
   test.each([

@@ -9,40 +9,10 @@ import { asksToPlay, codeOf, tableIn } from '../src/rooms/addresses';
 import { emptyView } from '../src/wire/fold';
 import type { ClientMessage, Player, ServerMessage } from '../src/wire/protocol';
 import { en } from '../src/words/en';
+import { person, welcome } from './messages';
 
-const person = (name: string, other: Partial<Player> = {}): Player => ({
-  kind: 'player',
-  name,
-  connected: true,
-  autopilot: false,
-  ready: false,
-  account: null,
-  program: false,
-  leaving: false,
-  coins: null,
-  rank_points: null,
-  rank: null,
-  dissolving: false,
-  ...other,
-});
 const bot: Player = person('greedy', { kind: 'bot' });
 const free: Player = person('', { kind: 'free', connected: false });
-
-const welcome = (players: Player[], other: Partial<Extract<ServerMessage, { type: 'welcome' }>> = {}): ServerMessage => ({
-  type: 'welcome',
-  protocol: 1,
-  version: '1',
-  seat: 1,
-  rulesets: ['standard'],
-  ruleset: 'standard',
-  next_commitment: 'c1',
-  table: 't1',
-  players,
-  room: null,
-  friends: null,
-  watching: false,
-  ...other,
-});
 
 const whole = (round: string, players: Player[], commitment = 'c1'): ServerMessage => ({
   type: 'view',
