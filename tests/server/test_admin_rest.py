@@ -202,7 +202,7 @@ async def test_a_program_gets_an_account_by_a_token_of_its_own() -> None:
             assert (await operator.refused("/api/admin/bots", body))[0] == 400
 
 
-@pytest.mark.parametrize("until", [0, int(time.time() * 1000) - 1, 2**52, 2**53])
+@pytest.mark.parametrize("until", [0, 1_790_000_000_000, 2**52, 2**53])
 async def test_a_ban_has_an_end_that_can_be_told(until: int) -> None:
     async with (
         serving(SETTINGS) as served,
