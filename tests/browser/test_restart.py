@@ -67,7 +67,7 @@ def test_a_page_comes_back_from_a_restart_to_the_same_hand(open_page: Open, tmp_
     page = open_page("en", loses_its_server=True)
     arguments = ("serve", "--data", str(tmp_path), "--port")
     with started(*arguments, "0", **PACE) as server:
-        page.goto(server.address)
+        page.goto(f"{server.address}?play")
         page.locator("[data-button=start]").click()
         until_asked(page)
         before = shown(page)

@@ -27,6 +27,7 @@ QUICK = {
     "TAIPAO_THOUGHT": "0,0",
     "TAIPAO_DRAIN": "0",
     "TAIPAO_ADDRESS_RATE": "0",
+    "TAIPAO_GUEST_RATE": "0",
     "TAIPAO_SOCKET_RATE": "0",
     # What is an error is a fault of the server's own, and there shall be none.
     "TAIPAO_LOG_LEVEL": "error",

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from taipao.server.supplies import Pace
 from taipao.server.tablestate import NO_CLOCK, Clock
 from taipao.server.thinking import Thinking
 from tests.server.chance import SeededChance
@@ -15,7 +16,7 @@ from tests.server.client import Message
 from tests.server.conftest import Open
 from tests.server.passive import play
 from tests.server.room import Room
-from tests.server.test_clock import chosen_by
+from tests.server.test_clock import begin, chosen_by
 from tests.server.walls import wall_of
 
 ALL = (0, 1, 2, 3)
@@ -134,3 +135,15 @@ async def test_it_answers_for_the_person(open_room: Open, kind: str, by: str) ->
     assert chosen[:mine] == [("player", action["type"]) for action in asked.before]
     assert chosen[mine] == (by, asked.takes)
     assert {how for how, _ in chosen[mine + 1 :]} <= {"autopilot", "ready"}
+
+
+async def test_an_answer_given_while_the_autopilot_thinks_is_not_forgotten(open_room: Open) -> None:
+    slow = Pace((3600, 3600), (0, 0))
+    async with open_room(persons=ALL, pace=slow) as room, AsyncExitStack() as stack:
+        clients = await begin(stack, room, *ALL)
+        decision = await clients[0].until("decision")
+        await clients[0].send({"type": "autopilot", "on": True})
+        await clients[0].act(decision["id"], decision["actions"][-1])
+        await clients[0].send({"type": "autopilot", "on": False})
+        for client in clients:
+            assert (await client.until("event"))["event"]["type"] == "discarded"

@@ -153,7 +153,8 @@ class Playing:
         elif sitting.offers(seat.index) and seat.thinking.is_up(now, sitting.play.decision.id):
             await self._time_out(seat)
             return
-        await self._happened(())
+        # Who answered while a step was due may leave nothing to wait for.
+        await self._happened(sitting.resolve())
 
     def let_time_run(self, seat: Seat) -> None:
         """Begin the time of what a seat is asked, if that has not begun."""

@@ -92,7 +92,7 @@ class Sitting:
         self._choose(seat, AUTOPILOT, "clock")
 
     def set_autopilot(self, seat: int, *, on: bool) -> None:
-        """Let the autopilot play a person's seat from now on, or the person again."""
+        """Let the autopilot play a person's seat, or the person again; `resolve` is next."""
         if on:
             self._autopilots.add(seat)
         else:
@@ -106,7 +106,7 @@ class Sitting:
         """
         happened = self._cancel_ready(seat, "player")
         self._look()
-        return happened
+        return happened + self.resolve()
 
     def go_on(self) -> tuple[Numbered, ...]:
         """Let the programs answer, what was due having passed, and return what comes of it."""
