@@ -115,6 +115,8 @@ def bind(host: str = "127.0.0.1", port: int = 0) -> socket.socket:
 def address_of(listening: socket.socket) -> str:
     """Return the address to open in a browser."""
     host, port = listening.getsockname()[:2]
+    # Whoever listens everywhere can be reached here.
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
