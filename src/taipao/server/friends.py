@@ -18,8 +18,8 @@ from taipao.server.table import Table
 from taipao.server.tablestate import FREE, Chair, Clock, Setup, Watch, bot, person
 
 _HOUR: Final = 3600.0
-_MISSES: Final = 120
-"""Codes an hour that one address may name in vain: who guesses finds no table."""
+_LOOKUPS: Final = 240
+"""Codes an hour that one address may name: who guesses finds no table."""
 
 
 class Wishes(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Friends:
     """Opens friends' tables, and finds them for who knows the code."""
 
     def __init__(self, lobby: Lobby, chance: Chance) -> None:
-        self.misses: Final = Addresses(_MISSES / _HOUR, seconds=_HOUR)
+        self.lookups: Final = Addresses(_LOOKUPS / _HOUR, seconds=_HOUR)
         self._lobby = lobby
         self._chance = chance
         self._opening = asyncio.Lock()

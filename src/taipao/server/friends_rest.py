@@ -111,9 +111,10 @@ async def find_table(request: AnyRequest, state: State, code: FromPath[str]) -> 
     """Show a friends' table to whoever knows its code. Who guesses is soon refused."""
     house: House = state.house
     friends: Friends = house.friends
+    # Right codes count as well: who guesses must not be able to tell them from wrong ones.
+    limit(friends.lookups, request)
     table = friends.find(code)
     if table is None:
-        limit(friends.misses, request)
         raise NotFoundException("there is no such table")
     return info_of(table, await house.sessions.known(request))
 
