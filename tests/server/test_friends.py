@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -201,9 +203,24 @@ async def test_what_cannot_be_is_refused(body: object, told: str) -> None:
 
 async def test_a_host_opens_no_more_tables_than_anybody() -> None:
     async with serving() as served, visiting(served) as visitor:
-        for _ in range(16):
-            await visitor.post("/api/friends", {})
-        assert (await visitor.refused("/api/friends", {}))[0] == 409
+        answers = await asyncio.gather(
+            *(visitor.http.post("/api/friends", json={}) for _ in range(40))
+        )
+        statuses = Counter(answer.status_code for answer in answers)
+        assert statuses == {201: 16, 409: 24}, "however many are asked for at once"
+        codes = {answer.json()["code"] for answer in answers if answer.is_success}
+        assert len(codes) == 16
+
+
+async def test_nobody_takes_a_seat_at_one_more_table_by_choosing_it() -> None:
+    async with (
+        serving() as served,
+        visiting(served) as visitor,
+        party(served, 1, bots=0) as friends,
+    ):
+        own = [(await visitor.post("/api/friends", {"bots": 0}))["id"] for _ in range(16)]
+        assert (await visitor.refused(f"/api/tables/{friends.id}/sit/1"))[0] == 409
+        assert (await visitor.post(f"/api/tables/{own[0]}/sit/1"))["seat"] == 1, "it sits there"
 
 
 async def test_seats_are_chosen_changed_and_given_up_until_the_first_round() -> None:

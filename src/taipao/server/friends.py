@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Final
 
 from msgspec import Struct
@@ -44,31 +43,34 @@ class Friends:
         self.lookups: Final = Addresses(_LOOKUPS / _HOUR, seconds=_HOUR)
         self._lobby = lobby
         self._chance = chance
-        self._opening = asyncio.Lock()
+        self._opening: set[str] = set()
+        """Codes of tables that are not open yet."""
 
     async def open(self, host: Account, wishes: Wishes) -> Table:
         """Open a table, kept when this returns, at which the host has the first seat.
 
         Raises `BadRequest` or `StoreFault` as `Lobby.create` does.
         """
-        # A code is known once its table is open.
-        async with self._opening:
+        # Nothing is waited for before the lobby counts the host's seat.
+        code = self._chance.code()
+        while code in self._opening or self._lobby.coded(code) is not None:
             code = self._chance.code()
-            while self._lobby.coded(code) is not None:
-                code = self._chance.code()
-            return await self._lobby.create(
-                Setup(
-                    _chairs(host, wishes.bots),
-                    wishes.ruleset.spec(),
-                    wishes.clock,
-                    code=code,
-                    host=host.id,
-                    length=wishes.rounds,
-                    drawn=wishes.drawn,
-                    hints=wishes.hints,
-                    watch=wishes.watch,
-                )
-            )
+        setup = Setup(
+            _chairs(host, wishes.bots),
+            wishes.ruleset.spec(),
+            wishes.clock,
+            code=code,
+            host=host.id,
+            length=wishes.rounds,
+            drawn=wishes.drawn,
+            hints=wishes.hints,
+            watch=wishes.watch,
+        )
+        self._opening.add(code)
+        try:
+            return await self._lobby.create(setup)
+        finally:
+            self._opening.remove(code)
 
     def find(self, code: str) -> Table | None:
         """Return the open table of a code, however it is written."""

@@ -31,6 +31,7 @@ from taipao.server.rest import (
     Unavailable,
     info_of,
     may_open,
+    may_sit,
     table_of,
 )
 from taipao.server.sessions import limit, player
@@ -142,7 +143,7 @@ async def sit(
     """
     house: House = state.house
     guest = await player(house.sessions, request)
-    table_of(house, table_id)
+    may_sit(house, guest, table_of(house, table_id))
     try:
         table, _ = await house.lobby.sit(table_id, guest, seat)
     except NoSeat as error:
