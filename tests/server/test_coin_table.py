@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from taipao.errors import StoreFault
+from taipao.server.audit import audit
 from taipao.server.keeping import Account, Booked, Unit
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.queues import Waiting
@@ -383,3 +384,30 @@ async def test_who_is_broke_is_freed_also_after_a_crash(open_room: Open) -> None
         async with room.come(0) as client:
             assert of_seats(client.log[0], "coins") == [66_200, 16_900, 15_900, None]
         assert chairs(room) == ["guest-0", "guest-1", "guest-2", "bot"]
+
+
+@pytest.mark.parametrize("end", ["frozen", "swept", "given up after a restart"])
+async def test_a_deleted_account_keeps_nothing_of_a_round_that_is_not_booked(
+    open_kept_room: Open, end: str
+) -> None:
+    async with coin_table(open_kept_room, *ALL) as (room, clients):
+        await clients[0].until("decision")
+        accounts = room.house.accounts
+        assert accounts is not None
+        assert await accounts.delete(guest(1), "", lambda: [room.table.id])
+        assert (await all_purses(room.store))["guest-1"] == 30_000, "it may have to pay"
+        if end == "frozen":
+            await room.table.halt("a test")
+        elif end == "swept":
+            for client in clients:
+                await client.socket.close()
+            async with asyncio.timeout(20):
+                while not await room.lobby.close_table(room.table):
+                    await asyncio.sleep(0.005)
+        else:
+            unknown = "update tables set state = replace(state, 'standard', 'unknown')"
+            await room.store.write(lambda opened: opened.exec_driver_sql(unknown).rowcount)
+            await room.crash()
+        purses = await all_purses(room.store)
+        assert (purses["guest-1"], purses["house"], purses["guest-0"]) == (0, 30_000, 30_000)
+        await room.store.read(audit)

@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from taipao.errors import StoreFault
 from taipao.server.engines import is_away, reason
 from taipao.server.entries import many, sign_up
-from taipao.server.journal import book, booked_of
+from taipao.server.journal import book, booked_of, collect
 from taipao.server.keeping import Account, EndedRound, LiveTable, RoundInfo, Unit
 from taipao.server.schema import accounts, lines, rounds, sessions, tables
 
@@ -120,6 +120,7 @@ def write(
         if item.unit.ended is not None and item.unit.booking is not None
     }
     booked = book(connection, bookings, now)
+    collect(connection, [item.unit.table_id for item in units if _ends_unbooked(item.unit)], now)
 
     def outcome(item: Item) -> object:
         if isinstance(item, Work):
@@ -205,6 +206,10 @@ def _keep_tables(connection: Connection, units: Iterable[Unit], now: int) -> Non
     for statement, rows in zip(_KEEP_TABLE[connection.dialect.name], (alone, both), strict=True):
         if rows:
             connection.execute(statement, rows)
+
+
+def _ends_unbooked(unit: Unit) -> bool:
+    return unit.ended is not None and unit.ended.how != "finished"
 
 
 def _ends_its_lines(unit: Unit) -> bool:

@@ -17,7 +17,8 @@ from taipao.errors import StoreFault
 from taipao.rules.settlement import ROOMS, coins, settle
 from taipao.server.entries import HOUSE, Entry, Posting, coins_of, many, post
 from taipao.server.keeping import Booked, Booking
-from taipao.server.schema import accounts, entries, postings, results
+from taipao.server.schema import accounts, entries, postings, purses, results, tables
+from taipao.server.tablestate import coin_players
 
 _T = TypeVar("_T")
 _Fours = tuple[_T, _T, _T, _T]
@@ -70,6 +71,22 @@ def book(connection: Connection, ended: Mapping[str, Booking], now: int) -> dict
 def closing(account: str, left: int) -> Entry:
     """Return the entry by which the coins of an account that is deleted go to the house."""
     return Entry("deletion", (Posting(account, -left), Posting(HOUSE, left)))
+
+
+def collect(connection: Connection, table_ids: Collection[str], now: int) -> None:
+    """Give the house what deleted accounts have left where a round has ended that is not booked."""
+    if not table_ids:
+        return
+    states = sa.select(tables.c.state).where(tables.c.id.in_(table_ids))
+    seated = {one for state in connection.execute(states).scalars() for one in coin_players(state)}
+    left = (
+        sa.select(purses.c.id, purses.c.coins)
+        .join(accounts, accounts.c.id == purses.c.id)
+        .where(accounts.c.id.in_(seated), accounts.c.deleted.is_not(None), purses.c.coins > 0)
+        .order_by(purses.c.id)
+    )
+    rows = connection.execute(left).all()
+    post(connection, [closing(row.id, row.coins) for row in rows], now)
 
 
 def booked_of(connection: Connection, round_id: str) -> Booked | None:

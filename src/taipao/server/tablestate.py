@@ -148,6 +148,35 @@ def decode_state(data: bytes) -> TableState:
     return _decoder.decode(data)
 
 
+class _Place(Struct):
+    account: str | None = field(default=None, name="guest")
+
+
+class _Places(Struct):
+    chairs: tuple[_Place, ...] = ()
+    room: str | None = None
+
+
+class _Sketch(Struct):
+    setup: _Places
+
+
+_sketcher: Final = msgspec.json.Decoder(_Sketch)
+
+
+def coin_players(state: str) -> tuple[str, ...]:
+    """Return the accounts that sit at a table if it is one of a coin room.
+
+    Reads also a state that names what there is no more; of one that is none it finds nobody.
+    """
+    try:
+        setup = _sketcher.decode(state).setup
+    except msgspec.DecodeError:
+        return ()
+    seated = (chair.account for chair in setup.chairs if setup.room is not None)
+    return tuple(account for account in seated if account is not None)
+
+
 def keep_match(match: Match) -> KeptMatch:
     """Write a match down to be kept."""
     return KeptMatch(
