@@ -199,8 +199,8 @@ async def test_deletion_leaves_results_to_nobody_and_coins_to_the_house(
     await join(store, "b", "c", "d")
     (round_,) = played(1)
     await store.commit(round_.unit("t", "r", round_.booking("novice", ("a", "b", "c", "d"))))
-    assert not await accounts.delete(alice.account, "wrong", ())
-    assert await accounts.delete(alice.account, PASSWORD, ["t"])
+    assert not await accounts.delete(alice.account, "wrong", list)
+    assert await accounts.delete(alice.account, PASSWORD, lambda: ["t"])
     assert await accounts.session(token("Alice")) is None
     assert await accounts.sign_in("Alice", PASSWORD, token("x"), instead_of=None) is None
     purses = await all_purses(store)
@@ -213,6 +213,25 @@ async def test_deletion_leaves_results_to_nobody_and_coins_to_the_house(
     await member(store, accounts, "e", "Alice")
 
 
+async def test_the_tables_of_who_is_deleted_are_those_once_the_password_is_verified(
+    store: DatabaseStore, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice = await member(store, accounts, "a", "Alice")
+    steps = []
+
+    async def verify(kept: str | None, password: str) -> bool:
+        steps.append("password")
+        return True
+
+    def coin_tables() -> list[str]:
+        steps.append("tables")
+        return []
+
+    monkeypatch.setattr(accounts._passwords, "verify", verify)
+    assert await accounts.delete(alice.account, PASSWORD, coin_tables)
+    assert steps == ["password", "tables"]
+
+
 async def test_who_is_deleted_in_a_round_pays_what_it_comes_to(
     store: DatabaseStore, accounts: Accounts
 ) -> None:
@@ -222,7 +241,7 @@ async def test_who_is_deleted_in_a_round_pays_what_it_comes_to(
     assert unit.lines is not None
     opening = NewLines("r", 1, unit.lines.lines[:1])
     await store.commit(Unit("t", b"{}", lines=opening, number=1))
-    assert await accounts.delete(Account("a", "a guest"), "", ["t"])
+    assert await accounts.delete(Account("a", "a guest"), "", lambda: ["t"])
     assert (await all_purses(store))["a"] == 30_000
     rest = NewLines("r", 2, unit.lines.lines[1:])
     await store.commit(Unit("t", lines=rest, ended=unit.ended, booking=unit.booking))

@@ -104,6 +104,17 @@ async def test_where_a_guest_sat_down_last_is_known_after_a_restart_too() -> Non
     await store.close()
 
 
+async def test_a_table_that_has_closed_is_nobodys(store: DatabaseStore) -> None:
+    supplies = Supplies(store, SeededChance())
+    lobby = Lobby(supplies)
+    table = await lobby.create(OPEN)
+    await lobby.sit(table.id, guest(1))
+    assert await lobby.close_table(table)
+    supplies.places.note("guest-1", table.id)
+    assert lobby.of("guest-1") == ()
+    await lobby.close()
+
+
 async def test_a_table_whose_opener_goes_is_opened_all_the_same(
     store: DatabaseStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,10 +10,11 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from taipao.errors import StoreFault
 from taipao.server import queues
-from taipao.server.keeping import Account
+from taipao.server.keeping import Account, Store
 from taipao.server.rooms import NoEntry
 from taipao.server.settings import Settings
 from taipao.server.store import open_store
@@ -279,6 +280,34 @@ async def test_a_queue_left_at_the_moment_of_seating_is_left_or_seated(
         monkeypatch.undo()
 
 
+class Slow:
+    """A store that reads only when let."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def read(self, work: Any) -> Any:
+        self.begun.set()
+        await self.go_on.wait()
+        return await self._store.read(work)
+
+
+async def test_who_is_banned_while_entering_does_not_wait() -> None:
+    async with house(1, 2) as (served, (visitor, other)):
+        rooms = served.house.rooms
+        slow = Slow(served.house.store)
+        rooms._supplies = replace(rooms._supplies, store=slow)
+        entering = [asyncio.create_task(one.http.post(NOVICE)) for one in (visitor, other)]
+        await slow.begun.wait()
+        me = await my_id(visitor)
+        await served.house.ban(me, 2**47, "collusion", "test")
+        slow.go_on.set()
+        assert [(await one).status_code for one in entering] == [403, 200]
+        assert rooms.waiting(me) is None
+        assert (await other.get("/api/queue"))["waiting"] == 1
+
+
 async def test_leaving_and_entering_cross_at_any_moment() -> None:
     async with house(1, 2, 3, 4) as (served, visitors):
         for _ in range(5):
@@ -318,6 +347,7 @@ async def test_bots_accounts_come_in_where_the_operator_lets_them() -> None:
         assert refused.value.reason == "bot"
         rooms._bots, rooms._bot_wait = True, 0
         waiting = await rooms.enter(program, "192.0.2.1", ("novice", "standard"))
+        assert waiting is not None
         assert await waiting.wait(20) is not None
         (table,) = served.house.lobby.of(program.id)
         async with connected(served.port, additional_headers=visitor.cookie) as client:

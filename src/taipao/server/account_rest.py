@@ -285,8 +285,11 @@ async def delete_account(
     session = await signed_in(house.sessions, request)
     limit(house.limits.sign_ins, request)
     account = session.account
-    tables = [table.id for table in house.lobby.of(account.id) if table.setup.room is not None]
-    deleted = await accounts.delete(account, data.password, tables)
+
+    def coin_tables() -> list[str]:
+        return [one.id for one in house.lobby.of(account.id) if one.setup.room is not None]
+
+    deleted = await accounts.delete(account, data.password, coin_tables)
     if not deleted:
         raise PermissionDeniedException("the password is wrong")
     await house.expel(account.id)

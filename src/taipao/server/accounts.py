@@ -273,20 +273,24 @@ class Accounts:
 
         return await self._store.write(work, owner=account_id)
 
-    async def delete(self, account: Account, password: str, coin_tables: Sequence[str]) -> bool:
+    async def delete(
+        self, account: Account, password: str, coin_tables: Callable[[], Sequence[str]]
+    ) -> bool:
         """Delete an account; False if the password is wrong. A guest has none.
 
         Its coins go to the house: where a round is being played at one of the `coin_tables` at
-        which it sits, with the end of that, since it may have to pay first. Its results stay, as
-        nobody's. Raises `TooBusy`.
+        which it sits then, with the end of that, since it may have to pay first. Its results stay,
+        as nobody's. Raises `TooBusy`.
         """
         if account.kind != "guest":
             kept = await self._kept_password(account.id)
             if not await self._passwords.verify(kept, password):
                 return False
         now = self._clock()
+        # A password takes long: somebody may have been seated meanwhile.
+        tables = coin_tables()
         await self._store.write(
-            lambda connection: _delete(connection, account.id, coin_tables, now),
+            lambda connection: _delete(connection, account.id, tables, now),
             owner=account.id,
         )
         return True

@@ -113,7 +113,9 @@ class Lobby:
 
         After a restart that is the one that has changed last.
         """
-        return tuple(self._tables[table_id] for table_id in self._supplies.places.of(account_id))
+        tables = map(self.find, self._supplies.places.of(account_id))
+        # A table may note who sits down as it closes.
+        return tuple(table for table in tables if table is not None)
 
     def seats_of(self, account_id: str) -> int:
         """Return at how many tables an account sits or is about to."""

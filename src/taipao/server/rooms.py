@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import Final, Literal
 
@@ -111,10 +112,13 @@ class Rooms:
         """Return how many wait in a room."""
         return self._queues.length(key)
 
-    async def enter(self, account: Account, address: str, key: Key) -> Waiting:
+    async def enter(
+        self, account: Account, address: str, key: Key, known: Callable[[], bool] = lambda: True
+    ) -> Waiting | None:
         """Let an account wait in a room; who waits there already goes on waiting.
 
-        Raises `NoEntry`, or `StoreFault` if its purse cannot be read.
+        None if the account is no longer `known` to be let in once its purse has been read. Raises
+        `NoEntry`, or `StoreFault` if the purse cannot be read.
         """
         room, ruleset = key
         if room not in ROOMS or ruleset not in NAMES:
@@ -127,7 +131,9 @@ class Rooms:
         own, least = found.get(account.id), ROOMS[room].entry
         if own is None or own.coins < least:
             raise NoEntry("too_few_coins", f"this room is for those who have {least} coins or more")
-        # Meanwhile the same may have been asked twice.
+        # Meanwhile the account may have been banned, or the same asked twice.
+        if not known():
+            return None
         if (waiting := self._present(account, key)) is not None:
             return waiting
         where = address if self._one_address else account.id

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any, Final
 
 from litestar import Request, Router, delete, get, post
@@ -67,10 +68,15 @@ async def enter(
 ) -> Queued:
     """Wait for a seat in a coin room; who does not ask again for 15 seconds has gone."""
     house: House = state.house
-    account = await player(house.sessions, request)
     address = "" if request.client is None else household(request.client.host)
+    waiting = None
     try:
-        waiting = await house.rooms.enter(account, address, (room, ruleset))
+        while waiting is None:
+            closings = house.sockets.closings
+            account = await player(house.sessions, request)
+            # A session may end after it was read: who waits by then is taken out, nobody else.
+            known = partial(house.sockets.unclosed, closings)
+            waiting = await house.rooms.enter(account, address, (room, ruleset), known)
     except NoEntry as refusal:
         if refusal.reason == "no_room":
             raise NotFoundException(str(refusal)) from None

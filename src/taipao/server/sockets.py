@@ -35,6 +35,10 @@ class Sockets:
         if not self._open[account_id]:
             del self._open[account_id]
 
+    def unclosed(self, closings: int) -> bool:
+        """Tell whether none was to be closed since there were so many `closings`."""
+        return closings == self.closings
+
     def renew(self, account_id: str, old: bytes, new: bytes) -> None:
         """Note that a session goes on by another token."""
         for socket in self._open.get(account_id, ()):
