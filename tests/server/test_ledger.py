@@ -60,11 +60,14 @@ async def test_who_has_fewer_than_20_000_is_refilled_to_20_000(store: DatabaseSt
     assert [await ledger.coins(purse) for purse in ("a", "b", "mint")] == [20_000, 20_000, -60_001]
 
 
-async def test_a_deleted_account_is_not_refilled(store: DatabaseStore) -> None:
+async def test_a_deleted_account_is_neither_refilled_nor_corrected(store: DatabaseStore) -> None:
     await hold(store, a=0)
     gone = sa.update(accounts).where(accounts.c.id == "a").values(deleted=1)
     await store.write(lambda connection: connection.execute(gone).rowcount)
     assert not await Ledger(store).refillable("a")
+    with pytest.raises(BadRequest, match="no account a"):
+        await Ledger(store).correct("a", 5, "a fault", "operator")
+    assert await Ledger(store).coins("a") == 0
 
 
 async def test_two_refills_at_once_give_coins_once(store: DatabaseStore) -> None:

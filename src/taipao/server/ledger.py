@@ -117,9 +117,7 @@ def refill(connection: Connection, account_id: str, now: int) -> int:
 
 def _objection(connection: Connection, account_id: str, now: int) -> str | None:
     coins = coins_of(connection, [account_id]).get(account_id)
-    account = sa.select(accounts.c.id).where(accounts.c.id == account_id)
-    alive = connection.execute(account.where(accounts.c.deleted.is_(None))).one_or_none()
-    if coins is None or alive is None:
+    if coins is None or not _is_alive(connection, account_id):
         return f"there is no account {account_id}"
     if coins >= REFILL:
         return f"a refill is for whoever has fewer than {REFILL} coins"
@@ -131,12 +129,17 @@ def _objection(connection: Connection, account_id: str, now: int) -> str | None:
     return None
 
 
+def _is_alive(connection: Connection, account_id: str) -> bool:
+    account = sa.select(accounts.c.id).where(accounts.c.id == account_id)
+    return connection.execute(account.where(accounts.c.deleted.is_(None))).first() is not None
+
+
 def correct(
     connection: Connection, account_id: str, amount: int, reason: str, operator: str, now: int
 ) -> int:
     """Move coins between the house and an account and return its coins; raises `BadRequest`."""
     coins = coins_of(connection, [account_id]).get(account_id)
-    if coins is None or account_id in {HOUSE, MINT}:
+    if coins is None or not _is_alive(connection, account_id):
         raise BadRequest(f"there is no account {account_id}")
     if not reason.strip() or not operator.strip():
         raise BadRequest("a correction has a reason, and an operator who makes it")
