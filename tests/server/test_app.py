@@ -151,6 +151,7 @@ async def test_the_page_is_never_kept_and_hashed_files_for_ever(built: Path) -> 
         policy = page.headers["content-security-policy"]
         assert "default-src 'self'" in policy
         assert "script-src" not in policy
+        assert "unsafe" not in policy
         assert page.headers["x-content-type-options"] == "nosniff"
         assert "set-cookie" not in page.headers
         script = await http.get("/assets/main-1a2b3c.js")
