@@ -10,11 +10,12 @@ import sqlalchemy as sa
 
 from taipao.cli import main
 from taipao.server.engines import open_database
-from taipao.server.ledger import Ledger
 from taipao.server.store import open_store
 from tests.server.coins import join, played
+from tests.server.purses import correct
 
 Captured = pytest.CaptureFixture[str]
+PRESENT = "a \x1b]0;present\x07\n"
 MADE = 1_700_000_000_000
 
 
@@ -23,7 +24,7 @@ async def fill(url: str) -> None:
     await join(store, "a", "b")
     one = played(1)[0]
     await store.commit(one.unit("t", "r", one.booking("expert", ("a", None, "b", None))))
-    await Ledger(store, lambda: MADE).correct("b", 12_345, "a present", "operator")
+    await correct(store, "b", 12_345, PRESENT, clock=lambda: MADE)
     await store.close()
 
 
@@ -50,7 +51,7 @@ def test_a_ledger_is_checked_and_shown(database_url: str, capsys: Captured) -> N
         ["3", "2023-11-14"],
         ["2", "2023-11-14"],
     ]
-    assert lines[0].endswith("  a present")
+    assert lines[0].endswith(r"  a \x1b]0;present\x07\n")
     assert " correction " in lines[0]
     assert "     +12,345 " in lines[0]
     assert lines[1].endswith("  r")

@@ -270,11 +270,27 @@ async def test_reports_are_listed() -> None:
             {"round": "none"},
             {"text": ""},
             {"text": "x" * 501},
+            {"text": " \n"},
+            {"text": "a nul \0"},
+            {"text": "\x1b[2J"},
+            {"account": "a\0"},
+            {"table": "a\0"},
+            {"round": "a\0"},
             {"reporter": account},
         ):
             body = {**said, **change}
             assert (await visitors[0].http.post("/api/reports", json=body)).status_code == 400
         assert len(await operator.get("/api/admin/reports")) == 1 + len(earlier)
+
+
+@pytest.mark.parametrize("text", [" ", "\n", "a nul \0", "\0", "\x1b[2Jcleared", "\x9b2J", "x\x7f"])
+async def test_reasons_are_text_and_nothing_else(text: str) -> None:
+    async with serving(SETTINGS) as served, operating(served) as operator:
+        for why in ({**WHY, "reason": text}, {**WHY, "operator": text}):
+            assert (await operator.refused("/api/admin/bots", {**why, "name": "Robot"}))[0] == 400
+        assert await operator.get("/api/admin/acts") == []
+        why = {**WHY, "reason": "two lines,\n\tone indented"}
+        await operator.post("/api/admin/bots", {**why, "name": "Robot"})
 
 
 async def test_reports_come_slowly_and_from_players() -> None:

@@ -5,6 +5,8 @@ import os
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from taipao.cli._terminal import clean
+
 if TYPE_CHECKING:
     from taipao.server.admin_rest import TableRow
     from taipao.server.ledger import LedgerLine
@@ -132,7 +134,7 @@ def run_table(arguments: argparse.Namespace) -> int:
     def lines() -> Iterator[str]:
         yield _table(found.table)
         for seat, who in enumerate(found.table.seats):
-            yield f"seat {seat}: {who.kind} {_clean(who.name)} {who.account or ''}".rstrip()
+            yield f"seat {seat}: {who.kind} {clean(who.name)} {who.account or ''}".rstrip()
         for one in found.rounds:
             yield f"{_time(one.began)} round {one.number} {one.status} {one.id}"
         yield from map(_act, found.acts)
@@ -232,7 +234,7 @@ def _ask(
             return msgspec.json.decode(answer.read(), type=kind)
     except urllib.error.HTTPError as error:
         with error:
-            raise CallRefused(_clean(_detail(error.read())), error.code) from None
+            raise CallRefused(clean(_detail(error.read())), error.code) from None
     except (OSError, msgspec.DecodeError) as error:
         raise ServerLost(f"{_address(settings)} does not answer as a server: {error}") from None
 
@@ -295,44 +297,37 @@ def _print(lines: "Iterator[str] | map[str] | list[str]") -> int:
 
 
 def _account(row: "AccountRow") -> str:
-    about = f"{row.id} {row.kind} {_clean(row.name)}: {row.coins:,} coins, rank {row.rank_points:,}"
+    about = f"{row.id} {row.kind} {clean(row.name)}: {row.coins:,} coins, rank {row.rank_points:,}"
     if row.deleted is not None:
         return f"{about}, deleted {_time(row.deleted)}"
     if row.banned_until is None:
         return about
-    return f"{about}, banned until {_time(row.banned_until)}: {_clean(row.ban_reason or '')}"
+    return f"{about}, banned until {_time(row.banned_until)}: {clean(row.ban_reason or '')}"
 
 
 def _table(row: "TableRow") -> str:
     where = f" {row.room}" if row.room else f" friends {row.code}" if row.code else ""
-    names = ", ".join(_clean(seat.name) or seat.kind for seat in row.seats)
+    names = ", ".join(clean(seat.name) or seat.kind for seat in row.seats)
     return f"{row.id}{where} {row.status}, {row.sockets} there: {names}"
 
 
 def _ledger_line(line: "LedgerLine") -> str:
-    about = line.round or _clean(line.note or "")
+    about = line.round or clean(line.note or "")
     return f"{_time(line.made)} {line.kind} {line.amount:+,} {line.balance:,} {about}".rstrip()
 
 
 def _report(one: "Report") -> str:
     where = f"table {one.table}" + (f" round {one.round}" if one.round else "")
     who = f"{one.reporter} of {one.account}"
-    return f"{_time(one.made)} report {one.id} by {who}, {where}: {_clean(one.text)}"
+    return f"{_time(one.made)} report {one.id} by {who}, {where}: {clean(one.text)}"
 
 
 def _act(one: "OperatorAct") -> str:
-    who = _clean(one.operator)
-    return f"{_time(one.made)} {who}: {one.act} {one.target}: {_clean(one.reason)}"
+    who = clean(one.operator)
+    return f"{_time(one.made)} {who}: {one.act} {one.target}: {clean(one.reason)}"
 
 
 def _time(milliseconds: int) -> str:
     from datetime import UTC, datetime
 
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-
-
-def _clean(text: str) -> str:
-    """Return a text as one that can do nothing to a terminal: what is not seen is escaped."""
-    return "".join(
-        one if one.isprintable() else one.encode("unicode_escape").decode() for one in text
-    )

@@ -5,6 +5,8 @@ import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from taipao.cli._terminal import clean
+
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
@@ -108,7 +110,7 @@ def _line(line: "LedgerLine") -> str:
     from datetime import UTC, datetime
 
     made = datetime.fromtimestamp(line.made / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    about = line.round or line.note or ""
+    about = line.round or clean(line.note or "")
     moved = f"{line.amount:+12,} {line.balance:14,}"
     return f"{line.id:8} {made} {line.kind:10} {moved}  {about}".rstrip()
 

@@ -22,14 +22,12 @@ from taipao.server.keeping import RoundInfo
 from taipao.server.ledger import MOST, LedgerLine
 from taipao.server.operators import AccountRow, OperatorAct
 from taipao.server.reports import Report
-from taipao.server.rest import info_of, table_of
+from taipao.server.rest import Text, info_of, table_of
 from taipao.server.sessions import hashed, limit, new_account_id, new_token
 from taipao.server.table import Table
 from taipao.server.tablestate import ChairKind
 
 _LINES: Final = 20
-
-Text = Annotated[str, Meta(max_length=500, pattern=r"\S")]
 
 
 class Why(Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,11 +16,12 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from taipao.server.house import House
-from taipao.server.protocol import Id
-from taipao.server.rest import Unavailable
+from taipao.server.rest import Text, Unavailable
 from taipao.server.sessions import limit, player
 
 AnyRequest = Request[Any, Any, Any]
+
+Id = Annotated[str, Meta(max_length=64, pattern=r"^[\w-]+$")]
 
 
 class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +29,7 @@ class NewReport(Struct, frozen=True, forbid_unknown_fields=True):
 
     account: Id
     table: Id
-    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    text: Text
     round: Id | None = None
 
 

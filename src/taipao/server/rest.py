@@ -47,6 +47,12 @@ SeatWish = Annotated[
 ]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
+_CONTROL: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
+Text = Annotated[
+    str, Meta(max_length=500, pattern=rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$")
+]
+"""What people say, with no control character but tabs and newlines; databases refuse some."""
+
 
 class Conflict(ClientException):
     """What was asked for is right, but cannot be as things stand."""
