@@ -7,14 +7,16 @@ import itertools
 from collections.abc import AsyncIterator, Callable
 
 import pytest
+import sqlalchemy as sa
 
 from taipao.errors import BadRequest
 from taipao.server.keeping import Unit
 from taipao.server.lobby import Lobby, NoSeat
 from taipao.server.outbox import Outbox
+from taipao.server.schema import tables
 from taipao.server.store import DatabaseStore, open_store
 from taipao.server.supplies import Supplies
-from taipao.server.tablestate import FREE, Setup, bot, person
+from taipao.server.tablestate import FREE, Chair, Setup, bot, decode_state, person
 from tests.server.chance import SeededChance
 from tests.server.room import chairs, guest
 
@@ -112,6 +114,24 @@ async def test_a_table_that_has_closed_is_nobodys(store: DatabaseStore) -> None:
     assert await lobby.close_table(table)
     supplies.places.note("guest-1", table.id)
     assert lobby.of("guest-1") == ()
+    await lobby.close()
+
+
+async def test_a_closed_table_keeps_no_names_and_addresses(store: DatabaseStore) -> None:
+    lobby = Lobby(Supplies(store, SeededChance()))
+    setup = Setup((person(guest(0), "192.0.2.1"), FREE, bot("random"), bot("random")))
+    table = await lobby.create(setup)
+    await lobby.sit(table.id, guest(1))
+    assert await lobby.close_table(table)
+    (kept,) = await store.read(
+        lambda opened: opened.execute(sa.select(tables.c.state)).scalars().all()
+    )
+    assert decode_state(kept).setup.chairs == (
+        Chair("player", account="guest-0"),
+        Chair("player", account="guest-1"),
+        bot("random"),
+        bot("random"),
+    )
     await lobby.close()
 
 

@@ -22,7 +22,7 @@ from taipao.server.keeping import (
     TableStatus,
     Unit,
 )
-from taipao.server.tablestate import KeptRound, TableState, encode_state, keep_match
+from taipao.server.tablestate import Chair, KeptRound, TableState, encode_state, keep_match
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +45,10 @@ def _last_number(lines: tuple[bytes, ...]) -> int | None:
     """Return the number of the last public event among lines of a record."""
     found = (_NUMBER.search(line) for line in reversed(lines))
     return next((int(match[1]) for match in found if match is not None), None)
+
+
+def _nameless(chair: Chair) -> Chair:
+    return replace(chair, name="", address="") if chair.kind == "player" else chair
 
 
 class Keeper:
@@ -130,10 +134,19 @@ class Keeper:
         return booked
 
     async def close(self) -> None:
-        """Keep that the table is closed for good; a round that is live is let go."""
+        """Keep that the table is closed for good; a round that is live is let go.
+
+        By what name and from where anybody came is kept no longer.
+        """
         live, self._live = self._live, None
         ended = None if live is None or not live.kept else EndedRound(live.id, "dropped", None)
-        await self._store.commit(Unit(self.table_id, status="closed", ended=ended))
+        state = self._look_at_seats()
+        first, second, third, fourth = map(_nameless, state.setup.chairs)
+        setup = replace(state.setup, chairs=(first, second, third, fourth))
+        state = replace(state, setup=setup)
+        await self._store.commit(
+            Unit(self.table_id, encode_state(state), status="closed", ended=ended)
+        )
 
     async def freeze(self, fault: Exception) -> str | None:
         """Keep what was recorded of a table that a fault has stopped; return the round's id.
