@@ -95,6 +95,12 @@ def test_accounts_coins_and_bans(operator: Operator) -> None:
     assert operator.done("correct", "--reason", "too much", *dashed, "+100").endswith(
         "25,100 coins\n"
     )
+    again = ("correct", "--reason", "too much", "--id", "one", *dashed, "+7")
+    assert [operator.done(*again)[-13:] for _ in range(2)] == ["25,107 coins\n"] * 2
+    assert "something else" in operator.refused(*again[:-1], "+8")
+    lost = operator.refused("--port", "1", "correct", "--reason", "x", "--id", "one", *dashed, "1")
+    assert lost.endswith("it is done once if you ask again with --id one\n")
+    assert operator.done("correct", "--reason", "too much", *dashed, "-7")
     assert "has only 25100 coins" in operator.refused("correct", "--reason", "x", *dashed, "-25101")
     assert "COINS: a whole number" in operator.refused("correct", "--reason", "x", *dashed, "1e3")
 
@@ -116,7 +122,10 @@ def test_accounts_coins_and_bans(operator: Operator) -> None:
     assert "banned" not in operator.done("unban", "--reason", "served", *dashed)
     operator.done("ban", "--days", "7", "--reason", "again", *dashed)
     acts = operator.done("acts").splitlines()
-    assert [act[17:].split(" ")[0] for act in acts] == ["ann:", "ann:", "Ben:", "ann:", "ann:"]
+    assert [act[17:].split(" ")[0] for act in acts] == [
+        *("ann:", "ann:", "Ben:"),
+        *["ann:"] * 4,
+    ]
     assert "there is no account nobody" in operator.refused("account", "nobody")
 
 

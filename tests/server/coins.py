@@ -14,8 +14,8 @@ from taipao.game.play import Play
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.booking import booking_of
 from taipao.server.keeping import Account, Booked, Booking, EndedRound, NewLines, Unit
-from taipao.server.ledger import Ledger
 from taipao.server.store import DatabaseStore
+from tests.server.purses import endow
 
 ROOM_NAMES = ("novice", "intermediate", "expert")
 PLAYERS = ("greedy", "random", "greedy", "random")
@@ -68,10 +68,8 @@ async def join(store: DatabaseStore, *names: str) -> None:
 
 async def hold(store: DatabaseStore, **coins: int) -> None:
     """Bring accounts to so many coins each."""
-    ledger = Ledger(store)
     for name, wanted in coins.items():
-        if missing := wanted - await ledger.coins(name):
-            await ledger.correct(name, missing, "for the test", "a test")
+        await endow(store, name, wanted)
 
 
 def seated(chance: Random, names: Sequence[str]) -> Four:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
+from uuid import uuid4
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from taipao.server.entries import HOUSE, Entry, Posting, coins_of, post
-from taipao.server.keeping import Account
+from taipao.server.keeping import Account, Store
+from taipao.server.ledger import Ledger
+from taipao.server.operators import Operators
 from taipao.server.schema import purses
 from taipao.server.store import DatabaseStore, utc_milliseconds
 
@@ -19,17 +21,23 @@ async def enrol(store: DatabaseStore, account: Account, coins: int) -> None:
     await endow(store, account.id, coins)
 
 
-async def endow(store: DatabaseStore, account_id: str, coins: int) -> None:
+async def endow(store: Store, account_id: str, coins: int) -> None:
     """Let an account have so many coins, by an operator's correction."""
-    await store.write(partial(_endow, account_id=account_id, coins=coins))
+    if amount := coins - await Ledger(store).coins(account_id):
+        await correct(store, account_id, amount)
 
 
-def _endow(connection: Connection, *, account_id: str, coins: int) -> None:
-    amount = coins - coins_of(connection, [account_id])[account_id]
-    if amount:
-        parts = Posting(account_id, amount), Posting(HOUSE, -amount)
-        entry = Entry("correction", parts, note="for a test", operator="test")
-        post(connection, [entry], utc_milliseconds())
+async def correct(
+    store: Store,
+    account_id: str,
+    amount: int,
+    reason: str = "for a test",
+    operator: str = "test",
+    clock: Callable[[], int] = utc_milliseconds,
+) -> int:
+    """Correct an account's coins by a request of its own; return its coins."""
+    acts = Operators(store, clock)
+    return await acts.correct(account_id, amount, reason, operator, request=uuid4().hex)
 
 
 async def all_purses(store: DatabaseStore) -> dict[str, int]:

@@ -127,8 +127,10 @@ async def test_a_correction_is_in_the_ledger_with_its_reason() -> None:
     ):
         me = await id_of(player)
         path = f"/api/admin/accounts/{me}/correction"
-        assert await operator.post(path, {**WHY, "amount": -1_000}) == {"coins": 29_000}
-        assert await operator.post(path, {**WHY, "amount": 250}) == {"coins": 29_250}
+        assert await operator.post(path, {**WHY, "amount": -1_000, "id": "1"}) == {"coins": 29_000}
+        assert await operator.post(path, {**WHY, "amount": 250, "id": "2"}) == {"coins": 29_250}
+        # Asked for again, it is not done again.
+        assert await operator.post(path, {**WHY, "amount": 250, "id": "2"}) == {"coins": 29_250}
         lines = (await player.get("/api/ledger"))["lines"]
         assert [(one["kind"], one["amount"], one["note"]) for one in lines] == [
             ("correction", 250, "two at <one> table"),
@@ -142,9 +144,11 @@ async def test_a_correction_is_in_the_ledger_with_its_reason() -> None:
             ("Ann", "correct -1000", me),
         ]
         for body, why in (
-            ({**WHY, "amount": -30_000}, "has only 29250 coins"),
-            ({**WHY, "amount": 0}, "moves 1 to"),
-            ({**WHY, "amount": 5, "reason": " "}, "Expected `str` matching regex"),
+            ({**WHY, "amount": -30_000, "id": "3"}, "has only 29250 coins"),
+            ({**WHY, "amount": 0, "id": "3"}, "moves 1 to"),
+            ({**WHY, "amount": 9, "id": "2"}, "something else"),
+            ({**WHY, "amount": 5, "id": "a b"}, "Expected `str` matching regex"),
+            ({**WHY, "amount": 5, "id": "3", "reason": " "}, "Expected `str` matching regex"),
         ):
             status, told = await operator.refused(path, body)
             assert (status, why in told) == (400, True)

@@ -10,6 +10,7 @@ from taipao.server.copies import CopyingStore
 from taipao.server.keeping import Account, EndedRound, NewLines, RoundEnd, Unit
 from taipao.server.ledger import Ledger
 from taipao.server.store import open_store
+from tests.server.purses import correct
 
 
 async def play(store: CopyingStore, how: RoundEnd, record: bytes | None) -> None:
@@ -53,7 +54,7 @@ async def test_all_else_is_the_stores(tmp_path: Path) -> None:
     await store.add_account(Account("g", "guest"), b"hash")
     assert await store.account(b"hash") == Account("g", "guest")
     ledger = Ledger(store)
-    assert await ledger.correct("g", 1, "reason", "operator") == await ledger.coins("g") == 30_001
+    assert await correct(store, "g", 1) == await ledger.coins("g") == 30_001
     await store.commit(Unit("t", b"{}", "open"))
     assert [live.id for live in await store.open_tables()] == ["t"]
     assert await store.frozen_tables() == 0

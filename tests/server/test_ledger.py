@@ -14,6 +14,7 @@ from taipao.server.ledger import Ledger, LedgerLine, NoRefill
 from taipao.server.schema import accounts
 from taipao.server.store import DatabaseStore, open_store
 from tests.server.coins import hold, join
+from tests.server.purses import correct
 from tests.server.test_store_crash import lose_one_answer
 
 HOUR = 3600 * 1000
@@ -66,7 +67,7 @@ async def test_a_deleted_account_is_neither_refilled_nor_corrected(store: Databa
     await store.write(lambda connection: connection.execute(gone).rowcount)
     assert not await Ledger(store).refillable("a")
     with pytest.raises(BadRequest, match="no account a"):
-        await Ledger(store).correct("a", 5, "a fault", "operator")
+        await correct(store, "a", 5)
     assert await Ledger(store).coins("a") == 0
 
 
@@ -137,13 +138,13 @@ async def test_a_refill_or_correction_in_doubt_is_done_once(
     lose_one_answer(monkeypatch, store, happened)
     assert await ledger.refill("a") == 20_000
     lose_one_answer(monkeypatch, store, happened)
-    assert await ledger.correct("a", 7, "a fault", "operator") == 20_007
+    assert await correct(store, "a", 7) == 20_007
     assert [line.amount for line in await ledger.lines("a")] == [7, 19_995, -29_995, 30_000]
 
 
 async def test_a_correction_is_told_with_its_reason(store: DatabaseStore) -> None:
     ledger = Ledger(store, Clock())
-    assert await ledger.correct("a", -10_000, "won by a fault", "operator") == 20_000
+    assert await correct(store, "a", -10_000, "won by a fault", clock=Clock()) == 20_000
     assert await ledger.lines("a", limit=1) == [
         LedgerLine(3, "correction", -10_000, 20_000, Clock().now, None, "won by a fault")
     ]
@@ -166,13 +167,12 @@ async def test_a_correction_that_cannot_be_is_refused(
     store: DatabaseStore, account: str, amount: int, reason: str, operator: str
 ) -> None:
     with pytest.raises(BadRequest):
-        await Ledger(store).correct(account, amount, reason, operator)
+        await correct(store, account, amount, reason, operator)
     assert await Ledger(store).coins("a") == 30_000
 
 
 async def test_a_refusal_undoes_its_own_work_and_nobody_else_s(store: DatabaseStore) -> None:
-    ledger = Ledger(store)
-    tasks = [ledger.correct("a", 1, "good", "operator"), ledger.correct("b", -(10**9), "bad", "o")]
+    tasks = [correct(store, "a", 1), correct(store, "b", -(10**9))]
     outcomes = await asyncio.gather(*tasks, return_exceptions=True)
     assert outcomes[0] == 30_001
     assert isinstance(outcomes[1], BadRequest)
@@ -191,7 +191,7 @@ async def test_a_refusal_undoes_its_own_work_and_nobody_else_s(store: DatabaseSt
 async def test_lines_come_page_by_page_and_only_one_s_own(store: DatabaseStore) -> None:
     ledger = Ledger(store)
     for amount in (1, 2, 3):
-        await ledger.correct("a", amount, str(amount), "operator")
+        await correct(store, "a", amount, str(amount))
     first = await ledger.lines("a", limit=2)
     assert [line.note for line in first] == ["3", "2"]
     rest = await ledger.lines("a", before=first[-1].id)

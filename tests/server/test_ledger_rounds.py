@@ -25,6 +25,7 @@ from taipao.server.ledger import Ledger, NoRefill
 from taipao.server.schema import accounts, purses, results
 from taipao.server.store import DatabaseStore, open_store
 from tests.server.coins import ROOM_NAMES, Played, join, played, seated, shown
+from tests.server.purses import correct
 
 ROOT = Path(__file__).parents[2]
 DAY = 24 * 3600 * 1000
@@ -64,7 +65,7 @@ async def play(
         booked, again = await asyncio.gather(store.commit(unit), store.commit(unit))
         assert shown(booked) == again
         check(model, room, booking, shown(booked))
-        await look_after(ledger, model, chance.choice(people), chance)
+        await look_after(store, ledger, model, chance.choice(people), chance)
 
 
 def check(model: Model, room: str, booking: Booking, booked: Booked) -> None:
@@ -83,7 +84,9 @@ def check(model: Model, room: str, booking: Booking, booked: Booked) -> None:
             assert booked.rank_after[seat] == model.ranks[name]
 
 
-async def look_after(ledger: Ledger, model: Model, person: str, chance: Random) -> None:
+async def look_after(
+    store: DatabaseStore, ledger: Ledger, model: Model, person: str, chance: Random
+) -> None:
     """Refill somebody, or correct somebody's coins, now and then."""
     outcomes = await asyncio.gather(
         ledger.refill(person), ledger.refill(person), return_exceptions=True
@@ -96,9 +99,9 @@ async def look_after(ledger: Ledger, model: Model, person: str, chance: Random) 
         amount = chance.randint(-40_000, 40_000) or 1
         if model.purses[person] + amount < 0:
             with pytest.raises(BadRequest):
-                await ledger.correct(person, amount, "drawn by lot", "a test")
+                await correct(store, person, amount)
         else:
-            await ledger.correct(person, amount, "drawn by lot", "a test")
+            await correct(store, person, amount)
             model.move(HOUSE, person, amount)
 
 

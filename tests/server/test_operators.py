@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -35,7 +36,7 @@ async def test_what_is_in_doubt_is_kept_once(
     lose_one_answer(monkeypatch, store, happened)
     await operators.ban("a", 2**45, "why", "Ann")
     lose_one_answer(monkeypatch, store, happened)
-    assert await operators.correct("a", -5, "why", "Ann") == 29_995
+    assert await operators.correct("a", -5, "why", "Ann", request="1") == 29_995
     lose_one_answer(monkeypatch, store, happened)
     await operators.note("freeze", "t", "why", "Ann")
     lose_one_answer(monkeypatch, store, happened)
@@ -55,7 +56,7 @@ async def test_what_cannot_be_done_is_no_act(store: DatabaseStore) -> None:
         operators.ban("x", 2**45, "why", "Ann"),
         operators.ban("a", 2**45, " ", "Ann"),
         operators.unban("x", "why", "Ann"),
-        operators.correct("a", -30_001, "why", "Ann"),
+        operators.correct("a", -30_001, "why", "Ann", request="1"),
         operators.note("freeze", "t", "why", ""),
     ):
         with pytest.raises(BadRequest):
@@ -64,6 +65,18 @@ async def test_what_cannot_be_done_is_no_act(store: DatabaseStore) -> None:
     found = await operators.account("a")
     assert found is not None
     assert (found.coins, found.banned_until) == (30_000, None)
+
+
+async def test_a_correction_that_is_asked_for_again_is_not_done_again(store: DatabaseStore) -> None:
+    operators = Operators(store)
+    both = (operators.correct("a", 5, "why", "Ann", request="1") for _ in range(2))
+    assert await asyncio.gather(*both) == [30_005, 30_005]
+    assert await operators.correct("a", 5, "why", "Ann", request="2") == 30_010
+    assert await operators.correct("a", 5, "why", "Ann", request="1") == 30_010
+    for other in (("a", 6, "why", "Ann"), ("b", 5, "why", "Ann"), ("a", 5, "why", "Ben")):
+        with pytest.raises(BadRequest, match="something else"):
+            await operators.correct(*other, request="1")
+    assert [one.act for one in await operators.acts()] == ["correct +5"] * 2
 
 
 async def test_acts_go_on_where_they_end(store: DatabaseStore) -> None:

@@ -83,6 +83,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     unban = act("unban", "lift a ban", run_unban, "account")
     correct = act("correct", "move coins between the house and an account", run_correct, "account")
     correct.add_argument("amount", metavar="COINS", help="what the account gets; below 0: loses")
+    correct.add_argument("--id", help="what it is known by: by one id it is done once")
     bot = act("bot", "make the account of a program, and tell its token this once", run_bot)
     bot.add_argument("name", metavar="NAME", help="what the program is called")
     for changing in (freeze, ban, unban, correct, bot):
@@ -183,13 +184,21 @@ def run_unban(arguments: argparse.Namespace) -> int:
 
 def run_correct(arguments: argparse.Namespace) -> int:
     """Correct an account's coins; give the exit status."""
+    import secrets
+
     from taipao.cli._options import read_integer
+    from taipao.errors import ServerLost
     from taipao.server.admin_rest import Corrected
     from taipao.server.ledger import MOST
 
     amount = read_integer("COINS", arguments.amount.removeprefix("+"), -MOST, MOST)
     path = _path("accounts", arguments.account, "correction")
-    done = _ask(arguments, path, Corrected, {**_why(arguments), "amount": amount})
+    request = arguments.id or secrets.token_hex(8)
+    body = {**_why(arguments), "amount": amount, "id": request}
+    try:
+        done = _ask(arguments, path, Corrected, body)
+    except ServerLost as lost:
+        raise ServerLost(f"{lost}; it is done once if you ask again with --id {request}") from None
     return _print([f"{arguments.account} has {done.coins:,} coins"])
 
 

@@ -29,6 +29,8 @@ from taipao.server.tablestate import ChairKind
 
 _LINES: Final = 20
 
+RequestId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+
 
 class Why(Struct, frozen=True, forbid_unknown_fields=True):
     """Who does something, and why."""
@@ -46,10 +48,14 @@ class NewBan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Correction(Struct, frozen=True, forbid_unknown_fields=True):
-    """Coins that the house gives an account, or takes if below zero."""
+    """Coins that the house gives an account, or takes if below zero.
+
+    `id` is the asker's: what is sent again with it is not done again.
+    """
 
     operator: Text
     reason: Text
+    id: RequestId
     amount: Annotated[int, Meta(ge=-MOST, le=MOST)]
 
 
@@ -168,8 +174,8 @@ async def unban(state: State, account_id: FromPath[str], data: JSONBody[Why]) ->
 async def correct(state: State, account_id: FromPath[str], data: JSONBody[Correction]) -> Corrected:
     """Correct an account's coins by a posting, which its owner reads with the reason."""
     house: House = state.house
-    operators = house.operators
-    return Corrected(await operators.correct(account_id, data.amount, data.reason, data.operator))
+    correction = account_id, data.amount, data.reason, data.operator
+    return Corrected(await house.operators.correct(*correction, request=data.id))
 
 
 @post("/bots", status_code=200)

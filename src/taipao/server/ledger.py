@@ -89,22 +89,11 @@ class Ledger:
             lambda connection: refill(connection, account_id, now), owner=account_id
         )
 
-    async def correct(self, account_id: str, amount: int, reason: str, operator: str) -> int:
-        """Move coins between the house and an account, which gets `amount`; return its coins.
-
-        Raises `BadRequest` where that cannot be done, or without a reason and an operator.
-        """
-        now = self._clock()
-        return await self._store.write(
-            lambda connection: correct(connection, account_id, amount, reason, operator, now),
-            owner=account_id,
-        )
-
 
 def refill(connection: Connection, account_id: str, now: int) -> int:
     """Refill an account if that is due and return its coins; raises `NoRefill`."""
     coins = coins_of(connection, [account_id]).get(account_id, 0)
-    if _latest(connection, account_id)[:2] == ("refill", now):
+    if _latest(connection, account_id) == ("refill", now):
         return coins
     if objection := _objection(connection, account_id, now):
         raise NoRefill(objection)
@@ -137,14 +126,13 @@ def _is_alive(connection: Connection, account_id: str) -> bool:
 def correct(
     connection: Connection, account_id: str, amount: int, reason: str, operator: str, now: int
 ) -> int:
-    """Move coins between the house and an account and return its coins; raises `BadRequest`."""
+    """Move coins between the house and an account and return its coins; raises `BadRequest`.
+
+    Whoever calls it keeps the operator's act with it, and tells whether that has been done already.
+    """
     coins = coins_of(connection, [account_id]).get(account_id)
     if coins is None or not _is_alive(connection, account_id):
         raise BadRequest(f"there is no account {account_id}")
-    if not reason.strip() or not operator.strip():
-        raise BadRequest("a correction has a reason, and an operator who makes it")
-    if _latest(connection, account_id) == ("correction", now, amount, reason, operator):
-        return coins
     if not 0 < abs(amount) <= MOST:
         raise BadRequest(f"a correction moves 1 to {MOST} coins")
     if coins + amount < 0:
@@ -155,11 +143,9 @@ def correct(
 
 
 def _latest(connection: Connection, purse: str) -> tuple[object, ...]:
-    """Return kind, time, amount, note and operator of a purse's latest entry, nothing if none."""
+    """Return kind and time of a purse's latest entry, nothing if there is none."""
     latest = (
-        sa.select(
-            entries.c.kind, entries.c.made, postings.c.amount, entries.c.note, entries.c.operator
-        )
+        sa.select(entries.c.kind, entries.c.made)
         .join(postings)
         .where(postings.c.purse == purse)
         .order_by(postings.c.entry_id.desc())

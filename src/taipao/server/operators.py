@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from taipao.errors import BadRequest
+from taipao.server.entries import coins_of
 from taipao.server.keeping import AccountKind, Store
 from taipao.server.ledger import correct
 from taipao.server.schema import accounts, operator_acts, purses
@@ -81,14 +82,28 @@ class Operators:
 
         await self._act(operator, "unban", account_id, reason, work)
 
-    async def correct(self, account_id: str, amount: int, reason: str, operator: str) -> int:
-        """Move coins between the house and an account, as `Ledger.correct`; return its coins."""
-        now = self._clock()
+    async def correct(
+        self, account_id: str, amount: int, reason: str, operator: str, *, request: str
+    ) -> int:
+        """Move coins between the house and an account, which gets `amount`; return its coins.
+
+        It is done once however often it is asked for with the same `request`, the asker's id of it.
+        Raises `BadRequest` where it cannot be done, or nobody says why.
+        """
+        act, now = f"correct {amount:+}", self._clock()
 
         def work(connection: Connection) -> int:
-            return correct(connection, account_id, amount, reason, operator, now)
+            if (known := _requested(connection, request)) is not None:
+                if known != (operator, act, account_id, reason):
+                    raise BadRequest("id: something else has been done by this one")
+                return coins_of(connection, [account_id])[account_id]
+            done = correct(connection, account_id, amount, reason, operator, now)
+            row = {"operator": operator, "act": act, "target": account_id, "reason": reason}
+            connection.execute(sa.insert(operator_acts), {**row, "made": now, "request": request})
+            return done
 
-        return await self._act(operator, f"correct {amount:+}", account_id, reason, work)
+        _check_words(reason, operator)
+        return await self._store.write(work, owner=account_id)
 
     async def note(self, act: str, target: str, reason: str, operator: str) -> None:
         """Keep an act that changes nothing in the database by itself."""
@@ -113,8 +128,7 @@ class Operators:
     async def _act(
         self, operator: str, act: str, target: str, reason: str, do: Callable[[Connection], _T]
     ) -> _T:
-        if not (reason.strip() and operator.strip()):
-            raise BadRequest("an operator says who they are, and why they do something")
+        _check_words(reason, operator)
         made = {"act": act, "target": target, "reason": reason, "made": self._clock()}
 
         def work(connection: Connection) -> _T:
@@ -142,7 +156,8 @@ def acts_of(
     connection: Connection, target: str | None, before: int | None, limit: int
 ) -> list[OperatorAct]:
     """Return acts, on one target or all, the latest first."""
-    wanted = sa.select(operator_acts).order_by(operator_acts.c.id.desc()).limit(limit)
+    columns = [operator_acts.c[name] for name in OperatorAct.__struct_fields__]
+    wanted = sa.select(*columns).order_by(operator_acts.c.id.desc()).limit(limit)
     if target is not None:
         wanted = wanted.where(operator_acts.c.target == target)
     if before is not None:
@@ -165,6 +180,19 @@ def _ban(connection: Connection, account_id: str, until: int | None, reason: str
     )
     if connection.execute(banned).rowcount != 1:
         raise BadRequest(f"there is no account {account_id}")
+
+
+def _check_words(reason: str, operator: str) -> None:
+    if not (reason.strip() and operator.strip()):
+        raise BadRequest("an operator says who they are, and why they do something")
+
+
+def _requested(connection: Connection, request: str) -> tuple[str, ...] | None:
+    """Return operator, act, target and reason of what has been done by a request."""
+    act = operator_acts.c
+    known = sa.select(act.operator, act.act, act.target, act.reason).where(act.request == request)
+    row = connection.execute(known).one_or_none()
+    return None if row is None else tuple(row)
 
 
 def _log(connection: Connection, row: dict[str, Any]) -> None:

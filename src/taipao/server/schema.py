@@ -213,6 +213,8 @@ operator_acts: Final = sa.Table(
     sa.Column("target", sa.Text, nullable=False),
     sa.Column("reason", sa.Text, nullable=False),
     sa.Column("made", sa.BigInteger, nullable=False),
+    # The asker's id of what must not be done twice.
+    sa.Column("request", sa.Text, unique=True),
 )
 
 # One row: how many servers have been started on PostgreSQL.

@@ -161,7 +161,9 @@ def _make_the_rest() -> None:
         sa.Column("target", sa.Text, nullable=False),
         sa.Column("reason", sa.Text, nullable=False),
         sa.Column("made", sa.BigInteger, nullable=False),
+        sa.Column("request", sa.Text),
         sa.PrimaryKeyConstraint("id", name="operator_acts_pk"),
+        sa.UniqueConstraint("request", name="operator_acts_request_unique"),
     )
 
 
@@ -203,6 +205,10 @@ def _forbid_changes() -> None:
                     f"create trigger {table}_no_{act} before {act} on {table} "
                     f"begin select raise(abort, '{table} are only ever added'); end"
                 )
+            op.execute(
+                f"create trigger {table}_no_replace before insert on {table} when {there} "
+                f"begin select raise(abort, '{table} are only ever added'); end"
+            )
         return
     op.execute(
         "create function refuse_change() returns trigger language plpgsql as "
