@@ -13,7 +13,7 @@ from taipao.server.audit import audit
 from taipao.server.ledger import Ledger, LedgerLine, NoRefill
 from taipao.server.schema import accounts
 from taipao.server.store import DatabaseStore, open_store
-from tests.server.coins import hold, join
+from tests.server.coins import hold, join, played
 from tests.server.purses import correct
 from tests.server.test_store_crash import lose_one_answer
 
@@ -211,6 +211,28 @@ async def test_the_database_refuses_to_change_what_is_written(
     text = statement.format(table).replace("entry_id", column)
     with pytest.raises(StoreFault, match=f"{table} are only ever added"):
         await store.write(lambda connection: connection.exec_driver_sql(text))
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "entries (id, kind, made) values (1, 'signup', 1)",
+        "entries (id, kind, round_id, made) values (99, 'round', 'r', 1)",
+        "postings (entry_id, line, purse, amount, balance) values (1, 2, 'a', 1, 1)",
+        "postings (entry_id, line, purse, seat, amount, balance) values (3, 5, 'a', 0, 1, 1)",
+    ],
+)
+async def test_the_database_refuses_to_replace_what_is_written(
+    store: DatabaseStore, row: str
+) -> None:
+    one = played(1)[0]
+    await store.commit(one.unit("t", "r", one.booking("novice", ("a", None, "b", None))))
+    sqlite = await store.read(lambda connection: connection.dialect.name == "sqlite")
+    # PostgreSQL has no such statement.
+    words = "insert or replace into" if sqlite else "insert into"
+    table = row.split(maxsplit=1)[0]
+    with pytest.raises(StoreFault, match=f"{table} are only ever added" if sqlite else "duplicate"):
+        await store.write(lambda connection: connection.exec_driver_sql(f"{words} {row}"))
 
 
 @pytest.mark.parametrize(

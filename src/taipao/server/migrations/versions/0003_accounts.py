@@ -13,6 +13,13 @@ down_revision = "0002"
 
 _SIGNUP = 30_000
 _APPEND_ONLY = ("entries", "postings")
+_KEYS = {
+    "entries": ("id = new.id", "round_id = new.round_id"),
+    "postings": (
+        "entry_id = new.entry_id and line = new.line",
+        "entry_id = new.entry_id and seat = new.seat",
+    ),
+}
 
 
 def upgrade() -> None:
@@ -205,6 +212,10 @@ def _forbid_changes() -> None:
                     f"create trigger {table}_no_{act} before {act} on {table} "
                     f"begin select raise(abort, '{table} are only ever added'); end"
                 )
+            # "insert or replace" deletes without a trigger.
+            there = " or ".join(
+                f"exists (select 1 from {table} where {key})" for key in _KEYS[table]
+            )
             op.execute(
                 f"create trigger {table}_no_replace before insert on {table} when {there} "
                 f"begin select raise(abort, '{table} are only ever added'); end"
