@@ -44,6 +44,11 @@ class Seated(Struct):
         await self.table._said(self.outboxes[seat], Dissolve(on), 0.0)
         return self.table.over
 
+    async def lose(self, seat: int, *, seconds: float = 60) -> None:
+        """Let somebody have gone so many seconds ago."""
+        await self.table._leave(self.outboxes[seat])
+        self.table._seats[seat].gone -= seconds
+
 
 @asynccontextmanager
 async def seated(*accounts: Account) -> AsyncIterator[Seated]:
@@ -78,11 +83,11 @@ async def test_programs_have_no_vote_and_are_not_waited_for() -> None:
         assert await friends.vote(2)
     async with seated(ADA, PROGRAM, CY) as friends:
         for seat in (0, 2):
-            await friends.table._leave(friends.outboxes[seat])
+            await friends.lose(seat)
         assert not await friends.vote(1), "whoever is a person is away"
     async with seated(ADA, PROGRAM, CY) as friends:
         await friends.vote(0)
-        await friends.table._leave(friends.outboxes[2])
+        await friends.lose(2)
         assert not await friends.vote(1), "nor may it count the votes of others"
         assert not friends.table._seats.players[1].dissolving
         assert await friends.vote(0)
@@ -92,9 +97,21 @@ async def test_a_lost_connection_ends_no_match() -> None:
     async with seated(ADA, BO, CY) as friends:
         await friends.vote(0)
         for seat in (1, 2):
-            await friends.table._leave(friends.outboxes[seat])
+            await friends.lose(seat)
         assert not friends.table.over
         assert await friends.vote(0), "who is alone there and says so again ends it"
+
+
+async def test_who_has_just_gone_is_waited_for() -> None:
+    async with seated(ADA, BO, CY) as friends:
+        for seat in (1, 2):
+            await friends.lose(seat, seconds=0)
+        assert not await friends.vote(0), "both may be back in a moment"
+        friends.table._seats[1].gone -= 60
+        assert not await friends.vote(0), "one may be"
+        await friends.table._join(friends.outboxes[2], CY.id, None, None)
+        assert not await friends.vote(0), "one is"
+        assert await friends.vote(2)
 
 
 async def test_who_goes_takes_the_vote_along() -> None:

@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from taipao.server.schema import results
 from taipao.server.store import open_store
+from taipao.server.supplies import AT_ONCE
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message, connected
 from tests.server.friendly import Lasting, Party, party
@@ -351,10 +353,13 @@ async def test_all_who_are_there_end_the_match_by_a_vote_and_the_round_is_let_go
         assert len(await booked(served)) == 4, "the round that was let go counts for nobody"
 
 
+NO_ABSENCE = replace(AT_ONCE, absence=0.0)
+
+
 async def test_who_is_away_has_no_vote_and_finds_the_standings() -> None:
     store = await open_store()
     async with (
-        serving(store=Lasting(store), chance=SeededChance(3)) as served,
+        serving(store=Lasting(store), chance=SeededChance(3), pace=NO_ABSENCE) as served,
         party(served, 3) as friends,
     ):
         first, second, third = friends.clients

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -36,7 +37,8 @@ class Seat:
 
     `asked` is the decision that is open for the person, and `asking` counts how often one was
     opened, so that its `timer` knows its own. Time does not run while the person is `expected` back
-    after a restart; `absence` runs while it has no socket and others wait for it. On `autopilot`
+    after a restart; `absence` runs while it has no socket and others wait for it; `gone` is when
+    the last one went, or else when the person had the seat, by the monotonic clock. On `autopilot`
     it is `veiled` while others must not be told: its time ran out in a choice that they know
     nothing of. `ready` and `contribution` are for the next round. `leaving` is a person who gives
     the seat up when the round is over, `dissolving` one who wants to end the match. `coins` and
@@ -61,6 +63,7 @@ class Seat:
         self.asking = 0
         self.timer: asyncio.TimerHandle | None = None
         self.absence: asyncio.TimerHandle | None = None
+        self.gone = time.monotonic()
         self.own_waits = OwnWaits()
         self.waits = NO_WAITS
         self.shown: tuple[Player, ...] = ()
@@ -93,6 +96,7 @@ class Seat:
     def give_to(self, chair: Chair) -> None:
         """Let somebody else have the seat between two rounds; its socket is not theirs."""
         self.chair = chair
+        self.gone = time.monotonic()
         self.outbox = self.coins = self.rank_points = self.contribution = None
         self.autopilot = self.veiled = self.leaving = self.dissolving = self.ready = False
 

@@ -80,7 +80,7 @@ class Course:
         self._dealing = Dealing(seats, keeper, supplies, later, self._ended)
         self._succession = Succession(table_id, seats, keeper, supplies)
         self.seating = Seating(table_id, seats, keeper, self._dealing, supplies)
-        self._finish = Finish(seats, keeper, self._dealing)
+        self._finish = Finish(seats, keeper, self._dealing, supplies.pace.absence)
         self._gathering = Gathering(
             seats,
             later,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 from taipao.server.audience import Audience, Seat
@@ -13,10 +14,12 @@ from taipao.server.protocol import Place, Standings
 class Finish:
     """Says whether a match is over, and how it came out."""
 
-    def __init__(self, seats: Audience, keeper: Keeper, dealing: Dealing) -> None:
+    def __init__(self, seats: Audience, keeper: Keeper, dealing: Dealing, absence: float) -> None:
+        """Set it up; who has been away for less than `absence` seconds still has a vote."""
         self._seats = seats
         self._keeper = keeper
         self._dealing = dealing
+        self._absence = absence
 
     @property
     def over(self) -> bool:
@@ -27,9 +30,9 @@ class Finish:
     async def vote(self, seat: Seat, *, on: bool) -> bool:
         """Take a person's vote for ending the match; tell whether that has ended it.
 
-        It has where all persons who are there want it: only a vote ends a match, so that nobody
-        loses it because the others' connections are lost. A round that is being played is let go.
-        Programs have no vote: they would have to know that there is one.
+        It has where all persons who are there want it, and none of the others has just gone: only a
+        vote ends a match, so that nobody loses it because a connection is lost. A round that is
+        being played is let go. Programs have no vote: they would have to know that there is one.
         """
         if self._keeper.state.setup.code is None:
             seat.refuse("not_friends", "only a friends' table is ended by a vote")
@@ -53,9 +56,12 @@ class Finish:
 
     @property
     def _agreed(self) -> bool:
-        """Whether all persons who are there want to end the match."""
-        voting = [seat for seat in self._seats.persons if seat.outbox and not seat.chair.program]
-        return all(seat.dissolving for seat in voting)
+        """Whether all persons want to end the match who are there, or may be back in a moment."""
+        return all(seat.dissolving for seat in self._seats.persons if self._counts(seat))
+
+    def _counts(self, seat: Seat) -> bool:
+        away = seat.outbox is None and time.monotonic() - seat.gone >= self._absence
+        return not (away or seat.chair.program)
 
     @property
     def standings(self) -> Standings:

@@ -70,7 +70,7 @@ class Seating:
         if free is None or self._keeper.state.dissolved or (own is not None and not self.open):
             return None
         if own is None:
-            free.chair = person(account)
+            free.give_to(person(account))
         else:
             order = [0, 1, 2, 3]
             order[own.index], order[free.index] = free.index, own.index

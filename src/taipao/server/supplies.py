@@ -19,7 +19,8 @@ class Pace(Struct, frozen=True):
     `thought` is before a bot acts on its turn, `pause` after every discard and added kong. `seal`
     is how long contributions to a wall are waited for once a round is decided on. After a restart
     nobody's time runs before it is back, or `comeback` has passed: pages pause before they come.
-    `absence` is how long others wait for a seat without a socket where no clock does it.
+    `absence` is how long others wait for a seat without a socket where no clock does it, and how
+    long who has gone keeps a friends' match from being ended.
     """
 
     thought: tuple[float, float] = (0.2, 0.7)

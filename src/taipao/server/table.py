@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from functools import partial
 
 from taipao.server.audience import Audience
@@ -223,6 +224,7 @@ class Table:
         if seat is not None:
             # Who comes back shall not find the match ended by an old vote.
             seat.outbox, seat.dissolving = None, False
+            seat.gone = time.monotonic()
             self._course.note_absence(seat)
             self._seats.show_players()
             await self._course.gather()
