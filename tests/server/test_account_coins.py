@@ -147,6 +147,20 @@ async def test_deletion_at_a_table_pays_first_and_leaves_the_rest_to_the_house()
         assert served.house.lobby.of(gone) == ()
 
 
+async def test_nobody_is_refilled_in_a_round() -> None:
+    async with four_at_a_coin_table() as (served, visitors, clients):
+        loser = visitors[1]
+        decision = await clients[0].until("decision")
+        await endow(served.house.store, (await loser.get("/api/me"))["id"], 100)
+        assert not (await loser.get("/api/me"))["refill"]
+        status, why = await loser.refused("/api/refill")
+        assert (status, "in a round" in why) == (409, True)
+        await clients[0].act(decision["id"], {"type": "win"})
+        await clients[0].until("round_over")
+        assert (await loser.get("/api/me"))["refill"]
+        assert await loser.post("/api/refill") == {"coins": 20_000}
+
+
 async def test_deletion_between_rounds_leaves_all_to_the_house() -> None:
     async with serving() as served, member(served, "Alice") as alice:
         gone = (await alice.get("/api/me"))["id"]

@@ -18,7 +18,7 @@ from taipao.server.tablestate import bot
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
 from tests.server.conftest import Open
-from tests.server.purses import all_purses, enrol
+from tests.server.purses import all_purses, endow, enrol
 from tests.server.room import Room, guest
 from tests.server.walls import wall_of
 
@@ -360,6 +360,17 @@ async def test_a_succession_that_cannot_be_kept_is_none(
             await client.until("frozen")
         assert room.supplies.queues.holds(newcomer)
         assert [room.table.seat_of(f"guest-{seat}") for seat in ALL] == [0, 1, 2, 3]
+
+
+async def test_purses_are_looked_at_before_a_round_is_dealt(open_room: Open) -> None:
+    async with coin_table(open_room, *ALL, coins={2: 9_000}) as (room, clients):
+        await win(clients[0])
+        await endow(room.store, "guest-3", 0)
+        for client in clients[:2]:
+            await client.start(None, "00")
+        await clients[3].start(None, "00")
+        assert (await clients[3].until("freed"))["why"] == "broke"
+        assert chairs(room)[3] == "bot"
 
 
 async def test_who_is_broke_is_freed_also_after_a_crash(open_room: Open) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any, Final, Literal
 
 from litestar import Request, Response, Router, delete, get, post
@@ -139,7 +140,7 @@ async def me(request: AnyRequest, state: State) -> Me:
     owned, refill = Owned(0, 0), False
     if house.accounts is not None:
         owned = await house.accounts.owned(account.id)
-        refill = await house.ledger.refillable(account.id)
+        refill = await house.ledger.refillable(account.id, _coin_tables(house, account.id))
     tables = [table for table in house.lobby.of(account.id) if not (table.frozen or table.over)]
     return Me(
         account.id,
@@ -283,13 +284,14 @@ async def delete_account(
     """
     house, accounts = _of(state)
     session = await signed_in(house.sessions, request)
-    limit(house.limits.sign_ins, request)
     account = session.account
-
-    def coin_tables() -> list[str]:
-        return [one.id for one in house.lobby.of(account.id) if one.setup.room is not None]
-
-    deleted = await accounts.delete(account, data.password, coin_tables)
+    if account.kind == "bot":
+        raise PermissionDeniedException(
+            "a program's account stays: the operator can ban it, or end its token by a new one"
+        )
+    limit(house.limits.sign_ins, request)
+    tables = partial(_coin_tables, house, account.id)
+    deleted = await accounts.delete(account, data.password, tables)
     if not deleted:
         raise PermissionDeniedException("the password is wrong")
     await house.expel(account.id)
@@ -299,11 +301,12 @@ async def delete_account(
 
 @post("/refill", status_code=200, raises=[NotAuthorizedException, Conflict, Unavailable])
 async def refill(request: AnyRequest, state: State) -> Coins:
-    """Be refilled to 20,000 coins; who has fewer may, once a day in China (C4)."""
+    """Be refilled to 20,000 coins; who has fewer may, once a day in China (C4), but in no round."""
     house: House = state.house
     session = await signed_in(house.sessions, request)
+    account_id = session.account.id
     try:
-        return Coins(await house.ledger.refill(session.account.id))
+        return Coins(await house.ledger.refill(account_id, _coin_tables(house, account_id)))
     except NoRefill as refusal:
         raise Conflict(str(refusal)) from None
 
@@ -359,6 +362,10 @@ def _of(state: State) -> tuple[House, Accounts]:
     house: House = state.house
     assert house.accounts is not None, "these calls are only answered where there are accounts"
     return house, house.accounts
+
+
+def _coin_tables(house: House, account_id: str) -> list[str]:
+    return [one.id for one in house.lobby.of(account_id) if one.setup.room is not None]
 
 
 def _gone(house: House) -> Response[None]:

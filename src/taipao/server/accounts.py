@@ -15,12 +15,12 @@ from sqlalchemy import Connection
 
 from taipao.errors import BadRequest
 from taipao.server.entries import coins_of, post, sign_up
-from taipao.server.journal import closing
+from taipao.server.journal import closing, is_played
 from taipao.server.keeping import Account, Store
 from taipao.server.naming import normal_name, skeleton
 from taipao.server.owned import Owned, owned
 from taipao.server.passwords import Passwords
-from taipao.server.schema import accounts, results, rounds, sessions
+from taipao.server.schema import accounts, results, sessions
 from taipao.server.store import utc_milliseconds
 
 SESSION_DAYS: Final = 400
@@ -312,10 +312,7 @@ def _delete(connection: Connection, account_id: str, coin_tables: Sequence[str],
     connection.execute(
         sa.update(results).where(results.c.account_id == account_id).values(account_id=None)
     )
-    live = sa.select(rounds.c.id).where(
-        rounds.c.table_id.in_(coin_tables), rounds.c.status == "live"
-    )
     coins = coins_of(connection, [account_id])[account_id]
     # The end of a round leaves the house what it leaves a deleted account.
-    if coins and connection.execute(live).first() is None:
+    if coins and not is_played(connection, coin_tables):
         post(connection, [closing(account_id, coins)], now)

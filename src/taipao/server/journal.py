@@ -17,7 +17,7 @@ from taipao.errors import StoreFault
 from taipao.rules.settlement import ROOMS, coins, settle
 from taipao.server.entries import HOUSE, Entry, Posting, coins_of, many, post
 from taipao.server.keeping import Booked, Booking
-from taipao.server.schema import accounts, entries, postings, purses, results, tables
+from taipao.server.schema import accounts, entries, postings, purses, results, rounds, tables
 from taipao.server.tablestate import coin_players
 
 _T = TypeVar("_T")
@@ -87,6 +87,12 @@ def collect(connection: Connection, table_ids: Collection[str], now: int) -> Non
     )
     rows = connection.execute(left).all()
     post(connection, [closing(row.id, row.coins) for row in rows], now)
+
+
+def is_played(connection: Connection, table_ids: Collection[str]) -> bool:
+    """Tell whether a round is being played at one of some tables."""
+    live = sa.select(rounds.c.id).where(rounds.c.table_id.in_(table_ids), rounds.c.status == "live")
+    return connection.execute(live).first() is not None
 
 
 def booked_of(connection: Connection, round_id: str) -> Booked | None:

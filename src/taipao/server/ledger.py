@@ -6,7 +6,7 @@ those that write find what they wrote if they are done a second time (`Store.wri
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import sqlalchemy as sa
@@ -25,6 +25,7 @@ from taipao.server.entries import (
     coins_of,
     post,
 )
+from taipao.server.journal import is_played
 from taipao.server.keeping import Store
 from taipao.server.schema import accounts, entries, postings, refills
 from taipao.server.store import utc_milliseconds
@@ -34,7 +35,7 @@ MOST: Final = 10**12
 
 
 class NoRefill(BadRequest):
-    """A refill is not due: there are coins enough, or there has been one today."""
+    """A refill is not due: there are coins enough, one has been today, or a round is played."""
 
 
 class LedgerLine(Struct, frozen=True):
@@ -72,30 +73,31 @@ class Ledger:
         """Return a purse's lines, the latest first, those of entries before `before`."""
         return await self._store.read(lambda connection: lines_of(connection, purse, before, limit))
 
-    async def refillable(self, account_id: str) -> bool:
+    async def refillable(self, account_id: str, coin_tables: Sequence[str] = ()) -> bool:
         """Tell whether an account may be refilled now (C4)."""
         now = self._clock()
         return await self._store.read(
-            lambda connection: _objection(connection, account_id, now) is None
+            lambda connection: _objection(connection, account_id, coin_tables, now) is None
         )
 
-    async def refill(self, account_id: str) -> int:
+    async def refill(self, account_id: str, coin_tables: Sequence[str] = ()) -> int:
         """Refill an account to 20,000 coins, once a day in China (C4); return its coins.
 
-        Raises `NoRefill`.
+        Raises `NoRefill`, also while a round is being played at one of the `coin_tables` at which
+        it sits: nobody pays of more than they had before a round (C3).
         """
         now = self._clock()
         return await self._store.write(
-            lambda connection: refill(connection, account_id, now), owner=account_id
+            lambda connection: refill(connection, account_id, coin_tables, now), owner=account_id
         )
 
 
-def refill(connection: Connection, account_id: str, now: int) -> int:
+def refill(connection: Connection, account_id: str, coin_tables: Sequence[str], now: int) -> int:
     """Refill an account if that is due and return its coins; raises `NoRefill`."""
     coins = coins_of(connection, [account_id]).get(account_id, 0)
     if _latest(connection, account_id) == ("refill", now):
         return coins
-    if objection := _objection(connection, account_id, now):
+    if objection := _objection(connection, account_id, coin_tables, now):
         raise NoRefill(objection)
     row = {"account_id": account_id, "day": china_day(now)}
     connection.execute(sa.insert(refills), row)
@@ -104,7 +106,9 @@ def refill(connection: Connection, account_id: str, now: int) -> int:
     return REFILL
 
 
-def _objection(connection: Connection, account_id: str, now: int) -> str | None:
+def _objection(
+    connection: Connection, account_id: str, coin_tables: Sequence[str], now: int
+) -> str | None:
     coins = coins_of(connection, [account_id]).get(account_id)
     if coins is None or not _is_alive(connection, account_id):
         return f"there is no account {account_id}"
@@ -115,6 +119,8 @@ def _objection(connection: Connection, account_id: str, now: int) -> str | None:
     )
     if connection.execute(today).one_or_none() is not None:
         return "there has been a refill today"
+    if coin_tables and is_played(connection, coin_tables):
+        return "there is no refill in a round: ask again once it is over"
     return None
 
 

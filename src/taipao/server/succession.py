@@ -59,6 +59,9 @@ class Succession:
         too, and when the next is to be `dealt` all who are away: then bots have their seats, since
         whoever waits for one would not be there either.
         """
+        if when == "dealt":
+            # Since the last round's end a refill or a correction may have changed them.
+            await self.look_at_purses()
         room, ruleset = self._keeper.state.setup.room, self._keeper.state.setup.ruleset
         if room is None or not isinstance(ruleset, str):
             return False
