@@ -166,6 +166,55 @@ TAMPERED = {
         "entry 8: round r has no record",
         "update rounds set record = null",
     ),
+    "a deletion that leaves coins": (
+        "account c is deleted, and its purse holds ",
+        "update accounts set deleted = 1, rank_points = 0 where id = 'c'",
+    ),
+    "a sign-up of nobody": (
+        "purse thief is no account's",
+        "insert into purses (id, coins) values ('thief', 30000)",
+        "insert into entries (id, kind, made) values (11, 'signup', 1)",
+        "insert into postings (entry_id, line, purse, amount, balance) "
+        "select 11, 1, id, -30000, coins - 30000 from purses where id = 'mint'",
+        "insert into postings (entry_id, line, purse, amount, balance) "
+        "values (11, 2, 'thief', 30000, 30000)",
+        "update purses set coins = coins - 30000 where id = 'mint'",
+    ),
+    "a correction that nobody made": (
+        "entry 6: no operator's act is the correction of e by -20000 coins",
+        "delete from operator_acts where target = 'e'",
+    ),
+    "a correction made another's": (
+        "entry 7: no operator's act is the correction of d by -30000 coins",
+        "update operator_acts set target = 'a' where target = 'd'",
+    ),
+    "a correction's reason": (
+        "entry 6: no operator's act is the correction of e by -20000 coins",
+        "update entries set note = 'won' where id = 6",
+    ),
+    "a refill noted by itself": (
+        "a refill of a is noted, and there was none",
+        "insert into refills (account_id, day) values ('a', 5)",
+    ),
+    "a round never booked": (
+        "round alone of a coin room is over, and was never booked",
+        "insert into rounds select 'alone', table_id, 9, status, record, began, ended from rounds "
+        "where id = 'r'",
+        "update tables set state = "
+        """'{"setup":{"chairs":[{"kind":"player","guest":null}],"room":"novice"}}'""",
+    ),
+    "when results ended": (
+        "round r was booked at another time than it ended",
+        "update results set ended = ended + 1",
+    ),
+    "when a round ended": (
+        "round r was booked at another time than it ended",
+        "update rounds set ended = ended + 1",
+    ),
+    "when a round was booked": (
+        "round r was booked at another time than it ended",
+        "update entries set made = made + 1 where id = 8",
+    ),
     "a result by itself": (
         "round alone has results, and nothing was booked for it",
         "insert into rounds select 'alone', table_id, 9, status, record, began, ended from rounds "

@@ -7,6 +7,7 @@ the first thing that is not as it must be ends it.
 from __future__ import annotations
 
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn
 
@@ -24,7 +25,18 @@ from taipao.server.booking import Accounts, booking_of
 from taipao.server.entries import HOUSE, MINT, REFILL, SIGNUP, china_day
 from taipao.server.journal import UNLIMITED
 from taipao.server.keeping import Booking
-from taipao.server.schema import accounts, entries, postings, purses, refills, results, rounds
+from taipao.server.schema import (
+    accounts,
+    entries,
+    operator_acts,
+    postings,
+    purses,
+    refills,
+    results,
+    rounds,
+    tables,
+)
+from taipao.server.tablestate import coin_players
 
 _CHUNK: Final = 500
 """Entries that are read at a time."""
@@ -46,6 +58,13 @@ def audit(connection: Connection) -> Sound:
     return _Audit(connection).run()
 
 
+def _corrections(connection: Connection) -> Counter[tuple[str | int, ...]]:
+    """Return operators' acts that correct coins: by whom, what, of whom, why and when."""
+    act = operator_acts.c
+    wanted = sa.select(act.operator, act.act, act.target, act.reason, act.made)
+    return Counter(map(tuple, connection.execute(wanted.where(act.act.startswith("correct ")))))
+
+
 class _Audit:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -54,17 +73,22 @@ class _Audit:
         self._refilled: set[tuple[str, int]] = set()
         self._entries = 0
         self._rounds = 0
+        self._corrections = _corrections(connection)
         there = sa.select(accounts.c.id, accounts.c.deleted, accounts.c.rank_points)
         rows = connection.execute(there).all()
         self._deleted = {row.id for row in rows if row.deleted is not None}
         self._kept_ranks = {row.id: row.rank_points for row in rows if row.deleted is None}
+        self._accounts = self._deleted | self._kept_ranks.keys()
 
     def run(self) -> Sound:
         for entry, lines in self._all():
             self._check(entry, lines)
         self._check_purses()
+        self._check_owners()
+        self._check_refills()
         self._check_ranks()
         self._check_unbooked()
+        self._check_times()
         return Sound(self._entries, self._rounds, len(self._balances))
 
     def _all(self) -> Iterator[tuple[Entry, Postings]]:
@@ -126,6 +150,11 @@ class _Audit:
             if self._connection.execute(kept).one_or_none() is None:
                 self._fault(f"the refill of {owner} is not noted for its day")
             self._refilled.add(day)
+        elif entry.kind == "correction":
+            about = entry.operator, f"correct {amount:+}", owner, entry.note, entry.made
+            if not self._corrections[about]:
+                self._fault(f"no operator's act is the correction of {owner} by {amount} coins")
+            self._corrections[about] -= 1
         elif entry.kind == "deletion" and (owner not in self._deleted or self._balances[owner]):
             self._fault(f"{owner} is not deleted, or keeps coins")
 
@@ -208,6 +237,26 @@ class _Audit:
                     f"purse {purse} holds {kept.get(purse)} coins, its postings add to {summed}"
                 )
 
+    def _check_owners(self) -> None:
+        """Find a purse that is nobody's, or is a deleted account's that has nothing to pay."""
+        paying = self._in_rounds()
+        for purse, held in sorted(self._balances.items()):
+            if purse not in self._accounts | {HOUSE, MINT}:
+                raise LedgerFault(f"purse {purse} is no account's")
+            if purse in self._deleted - paying and held:
+                raise LedgerFault(f"account {purse} is deleted, and its purse holds {held} coins")
+
+    def _in_rounds(self) -> set[str]:
+        """Return who sits at the tables of coin rooms where a round is being played."""
+        live = sa.select(tables.c.state).join(rounds).where(rounds.c.status == "live")
+        states = self._connection.execute(live).scalars()
+        return {one for state in states for one in coin_players(state) or ()}
+
+    def _check_refills(self) -> None:
+        for row in self._connection.execute(sa.select(refills)):
+            if (row.account_id, row.day) not in self._refilled:
+                raise LedgerFault(f"a refill of {row.account_id} is noted, and there was none")
+
     def _check_ranks(self) -> None:
         for account, kept in self._kept_ranks.items():
             if kept != self._ranks.get(account, 0):
@@ -233,6 +282,22 @@ class _Audit:
         round_id = self._connection.execute(alone).scalar()
         if round_id is not None:
             raise LedgerFault(f"round {round_id} has results, and nothing was booked for it")
+
+        finished = sa.select(rounds.c.id, tables.c.state).join(tables)
+        without = finished.outerjoin(results, results.c.round_id == rounds.c.id).where(
+            rounds.c.status == "finished", results.c.round_id.is_(None)
+        )
+        for row in self._connection.execute(without):
+            if coin_players(row.state) is not None:
+                raise LedgerFault(f"round {row.id} of a coin room is over, and was never booked")
+
+    def _check_times(self) -> None:
+        """Compare when rounds ended with when they were booked."""
+        of_entries = sa.select(rounds.c.id).join(entries).where(entries.c.made != rounds.c.ended)
+        of_results = sa.select(rounds.c.id).join(results).where(results.c.ended != rounds.c.ended)
+        for wrong in (of_entries, of_results):
+            if (round_id := self._connection.execute(wrong.limit(1)).scalar()) is not None:
+                raise LedgerFault(f"round {round_id} was booked at another time than it ended")
 
     def _fault(self, message: str) -> NoReturn:
         raise LedgerFault(message, self._entries)

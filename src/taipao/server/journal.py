@@ -78,7 +78,8 @@ def collect(connection: Connection, table_ids: Collection[str], now: int) -> Non
     if not table_ids:
         return
     states = sa.select(tables.c.state).where(tables.c.id.in_(table_ids))
-    seated = {one for state in connection.execute(states).scalars() for one in coin_players(state)}
+    kept = connection.execute(states).scalars()
+    seated = {one for state in kept for one in coin_players(state) or ()}
     left = (
         sa.select(purses.c.id, purses.c.coins)
         .join(accounts, accounts.c.id == purses.c.id)

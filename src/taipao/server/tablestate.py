@@ -164,17 +164,18 @@ class _Sketch(Struct):
 _sketcher: Final = msgspec.json.Decoder(_Sketch)
 
 
-def coin_players(state: str) -> tuple[str, ...]:
-    """Return the accounts that sit at a table if it is one of a coin room.
+def coin_players(state: str) -> tuple[str, ...] | None:
+    """Return the accounts that sit at a table of a coin room; None if it is no such table.
 
-    Reads also a state that names what there is no more; of one that is none it finds nobody.
+    Reads also a state that names what there is no more.
     """
     try:
         setup = _sketcher.decode(state).setup
     except msgspec.DecodeError:
-        return ()
-    seated = (chair.account for chair in setup.chairs if setup.room is not None)
-    return tuple(account for account in seated if account is not None)
+        return None
+    if setup.room is None:
+        return None
+    return tuple(chair.account for chair in setup.chairs if chair.account is not None)
 
 
 def keep_match(match: Match) -> KeptMatch:
