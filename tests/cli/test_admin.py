@@ -136,6 +136,10 @@ def test_a_programs_account(operator: Operator) -> None:
     assert token.startswith("token ")
     assert "somebody has this one" in operator.refused("bot", "--reason", "x", "deep taipao")
     assert operator.done("accounts", "deep").startswith(f"{made} bot Deep Taipao: 30,000 coins")
+    again = operator.done("bot-token", "--reason", "it was lost", "--", made)
+    assert again.startswith("token ")
+    assert again.strip() != token
+    assert f": token {made}: it was lost\n" in operator.done("acts")
 
 
 def test_tables_and_reports(operator: Operator) -> None:

@@ -205,6 +205,31 @@ async def test_a_program_gets_an_account_by_a_token_of_its_own() -> None:
             assert (await operator.refused("/api/admin/bots", body))[0] == 400
 
 
+async def test_a_programs_token_ends_by_a_new_one() -> None:
+    async with serving(SETTINGS) as served, operating(served) as operator:
+        made = await operator.post("/api/admin/bots", {**WHY, "name": "Robot"})
+        path = f"/api/admin/accounts/{made['id']}/token"
+        async with operating(served, made["token"]) as program:
+            table = (await program.post("/api/tables", {}))["id"]
+            status, told = await program.refused("/api/account", {}, "DELETE")
+            assert (status, "the operator can" in told) == (403, True)
+            bearer = {"authorization": f"Bearer {made['token']}"}
+            async with connected(served.port, additional_headers=bearer) as client:
+                await client.hello(table=table)
+                given = await operator.post(path, WHY)
+                assert await client.closed() == CLOSE_SIGNED_OUT
+            assert (await program.http.get("/api/me")).status_code == 401
+        async with operating(served, given["token"]) as program:
+            me = await program.get("/api/me")
+            assert (me["id"], me["table"]) == (made["id"], table)
+        act, _ = await operator.get("/api/admin/acts")
+        assert (act["act"], act["target"], act["reason"]) == ("token", made["id"], WHY["reason"])
+        async with visiting(served) as person:
+            for other in ("nobody", await id_of(person)):
+                assert (await operator.refused(f"/api/admin/accounts/{other}/token", WHY))[0] == 400
+            assert await id_of(person), "a person's sessions go on"
+
+
 @pytest.mark.parametrize("until", [0, 1_790_000_000_000, 2**52, 2**53])
 async def test_a_ban_has_an_end_that_can_be_told(until: int) -> None:
     async with (

@@ -86,7 +86,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     correct.add_argument("--id", help="what it is known by: by one id it is done once")
     bot = act("bot", "make the account of a program, and tell its token this once", run_bot)
     bot.add_argument("name", metavar="NAME", help="what the program is called")
-    for changing in (freeze, ban, unban, correct, bot):
+    token = act(
+        "bot-token", "give a program a new token, its old one ending", run_bot_token, "account"
+    )
+    for changing in (freeze, ban, unban, correct, bot, token):
         changing.add_argument(
             "--reason", required=True, help="why; of a ban or a correction the player reads it"
         )
@@ -208,6 +211,14 @@ def run_bot(arguments: argparse.Namespace) -> int:
 
     made = _ask(arguments, "bots", MadeBot, {**_why(arguments), "name": arguments.name})
     return _print([f"account {made.id}", f"token {made.token}"])
+
+
+def run_bot_token(arguments: argparse.Namespace) -> int:
+    """Give a program's account a new token; give the exit status."""
+    from taipao.server.admin_rest import NewToken
+
+    path = _path("accounts", arguments.account, "token")
+    return _print([f"token {_ask(arguments, path, NewToken, _why(arguments)).token}"])
 
 
 # Asking the server

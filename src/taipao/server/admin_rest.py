@@ -89,6 +89,12 @@ class MadeBot(Struct, frozen=True):
     token: str
 
 
+class NewToken(Struct, frozen=True):
+    """The token that a program plays by from now on; nobody can be told it again."""
+
+    token: str
+
+
 class TableRow(Struct, frozen=True):
     """An open table: of which coin room or friends' code, who sits there, how many are there."""
 
@@ -189,6 +195,13 @@ async def make_bot(state: State, data: JSONBody[NewBot]) -> MadeBot:
     return MadeBot(bot.id, bot.name, token)
 
 
+@post("/accounts/{account_id:str}/token", status_code=200)
+async def give_token(state: State, account_id: FromPath[str], data: JSONBody[Why]) -> NewToken:
+    """Give a program's account a new token: the one that it had is good for nothing any more."""
+    house: House = state.house
+    return NewToken(await house.give_token(account_id, data.reason, data.operator))
+
+
 @get("/tables")
 async def tables(state: State) -> list[TableRow]:
     """List the open tables."""
@@ -242,6 +255,7 @@ ADMIN_API: Final = Router(
         unban,
         correct,
         make_bot,
+        give_token,
         tables,
         inspect_table,
         freeze,

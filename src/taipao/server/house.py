@@ -25,7 +25,14 @@ from taipao.server.page import PAGE
 from taipao.server.passwords import Passwords
 from taipao.server.reports import Reports
 from taipao.server.rooms import Rooms
-from taipao.server.sessions import Cookies, OnePerson, Sessions, TokenSessions
+from taipao.server.sessions import (
+    Cookies,
+    OnePerson,
+    Sessions,
+    TokenSessions,
+    hashed,
+    new_token,
+)
 from taipao.server.settings import Settings
 from taipao.server.sockets import Sockets
 from taipao.server.standings import Standings
@@ -90,6 +97,16 @@ class House:
         """
         await self.operators.ban(account_id, until, reason, operator)
         await self.expel(account_id)
+
+    async def give_token(self, account_id: str, reason: str, operator: str) -> str:
+        """Give a program's account a new token and return it; whoever came by another is let go.
+
+        Raises `BadRequest` as `Operators.give_token` does.
+        """
+        token = new_token()
+        await self.operators.give_token(account_id, hashed(token), reason, operator)
+        await self.disconnect(account_id)
+        return token
 
     async def expel(self, account_id: str) -> None:
         """Have an account leave: its sockets, its queue and the seats that can be left."""

@@ -15,6 +15,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from taipao.errors import BadRequest
+from taipao.server.accounts import add_session, end_sessions
 from taipao.server.entries import coins_of
 from taipao.server.keeping import AccountKind, Store
 from taipao.server.ledger import correct
@@ -105,6 +106,21 @@ class Operators:
         _check_words(reason, operator)
         return await self._store.write(work, owner=account_id)
 
+    async def give_token(self, account_id: str, token: bytes, reason: str, operator: str) -> None:
+        """Give a program's account a new token, hashed; those that it had end.
+
+        Raises `BadRequest` if there is no such account of a program, or nobody says why.
+        """
+        now = self._clock()
+
+        def work(connection: Connection) -> None:
+            if not _is_program(connection, account_id):
+                raise BadRequest(f"there is no account {account_id} of a program")
+            end_sessions(connection, account_id)
+            add_session(connection, account_id, token, now, "api")
+
+        await self._act(operator, "token", account_id, reason, work)
+
     async def note(self, act: str, target: str, reason: str, operator: str) -> None:
         """Keep an act that changes nothing in the database by itself."""
         await self._act(operator, act, target, reason, lambda _: None)
@@ -170,6 +186,13 @@ def _accounts(connection: Connection, search: str, limit: int) -> list[AccountRo
     wanted = _ACCOUNTS.where(sa.or_(accounts.c.id == search, named)).limit(limit)
     newest = accounts.c.made.desc(), accounts.c.id
     return [AccountRow(*row) for row in connection.execute(wanted.order_by(*newest))]
+
+
+def _is_program(connection: Connection, account_id: str) -> bool:
+    wanted = sa.select(accounts.c.id).where(
+        accounts.c.id == account_id, accounts.c.kind == "bot", accounts.c.deleted.is_(None)
+    )
+    return connection.execute(wanted).one_or_none() is not None
 
 
 def _ban(connection: Connection, account_id: str, until: int | None, reason: str | None) -> None:
