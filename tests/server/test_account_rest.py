@@ -411,9 +411,9 @@ async def test_one_address_takes_only_so_many_names_and_tries_so_many_passwords(
 
 async def test_a_bot_plays_by_its_token() -> None:
     async with serving() as served, httpx.AsyncClient(base_url=served.address) as http:
-        assert served.house.accounts is not None
         token = new_token()
-        bot = await served.house.accounts.add_bot("bot-1", "Deep Taipao", hashed(token))
+        about = "bot-1", "Deep Taipao", hashed(token)
+        bot = await served.house.operators.add_bot(*about, "research", "Ann")
         bearer = {"authorization": f"Bearer {token}"}
         me = (await http.get("/api/me", headers=bearer)).json()
         assert (me["id"], me["name"], me["kind"]) == (bot.id, "Deep Taipao", "bot")

@@ -163,10 +163,11 @@ async def test_sessions_end_by_themselves_and_tokens_of_bots_do_not(
     accounts: Accounts, now: Now, store: DatabaseStore
 ) -> None:
     await member(store, accounts, "a", "Alice")
-    bot = await accounts.add_bot("b", "Deep Taipao", token("b"))
+    operators = Operators(store, now)
+    bot = await operators.add_bot("b", "Deep Taipao", token("b"), "why", "Ann")
     assert bot.kind == "bot"
     with pytest.raises(NameTaken):
-        await accounts.add_bot("c", "deep taipao", token("c"))
+        await operators.add_bot("c", "deep taipao", token("c"), "why", "Ann")
     now.at += SESSION_DAYS * DAY - 1
     assert await accounts.session(token("Alice")) is not None
     now.at += 1

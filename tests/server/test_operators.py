@@ -42,9 +42,11 @@ async def test_what_is_in_doubt_is_kept_once(
     lose_one_answer(monkeypatch, store, happened)
     await operators.unban("a", "why", "Ann")
     lose_one_answer(monkeypatch, store, happened)
+    await operators.add_bot("c", "Deep Taipao", b"token", "why", "Ann")
+    lose_one_answer(monkeypatch, store, happened)
     await reports.add("b", "a", "t", None, "slow")
     acts = [one.act for one in await operators.acts()]
-    assert acts == ["unban", "freeze", "correct -5", "ban until 3084-12-12 12:41"]
+    assert acts == ["bot", "unban", "freeze", "correct -5", "ban until 3084-12-12 12:41"]
     assert await Ledger(store).coins("a") == 29_995
     assert len(await reports.latest(account="a")) == 1
     assert await reports.latest(account="b") == []
@@ -58,10 +60,12 @@ async def test_what_cannot_be_done_is_no_act(store: DatabaseStore) -> None:
         operators.unban("x", "why", "Ann"),
         operators.correct("a", -30_001, "why", "Ann", request="1"),
         operators.note("freeze", "t", "why", ""),
+        operators.add_bot("c", "Deep Taipao", b"token", " ", "Ann"),
     ):
         with pytest.raises(BadRequest):
             await refused
     assert await operators.acts() == []
+    assert await operators.account("c") is None
     found = await operators.account("a")
     assert found is not None
     assert (found.coins, found.banned_until) == (30_000, None)

@@ -121,6 +121,16 @@ def _claim(connection: Connection, name: str) -> str:
     return looks
 
 
+def add_bot(connection: Connection, new: Account, token: bytes, now: int) -> None:
+    """Keep a new bot, whose token is its session. Raises `NameTaken`."""
+    if not _has_session(connection, token):
+        looks = _claim(connection, new.name)
+        row = {"id": new.id, "name": new.name, "skeleton": looks, "kind": new.kind}
+        connection.execute(sa.insert(accounts), {**row, "made": now})
+        sign_up(connection, [new.id], now)
+        add_session(connection, new.id, token, now, "api")
+
+
 class Accounts:
     """Accounts in a store. Whoever tells something by a password is told no more than whether.
 
@@ -148,22 +158,6 @@ class Accounts:
     async def add_guest(self, account: Account, token: bytes) -> None:
         """Keep a new guest and its session."""
         await self._store.add_account(account, token)
-
-    async def add_bot(self, account_id: str, name: str, token: bytes) -> Account:
-        """Keep a new bot, whose token is its session. Raises `NameTaken` or `BadRequest`."""
-        new = Account(account_id, normal_name(name), "bot")
-        now = self._clock()
-
-        def work(connection: Connection) -> None:
-            if not _has_session(connection, token):
-                looks = _claim(connection, new.name)
-                row = {"id": new.id, "name": new.name, "skeleton": looks, "kind": new.kind}
-                connection.execute(sa.insert(accounts), {**row, "made": now})
-                sign_up(connection, [new.id], now)
-                add_session(connection, new.id, token, now, "api")
-
-        await self._store.write(work, owner=new.id)
-        return new
 
     async def upgrade(self, session: Session, name: str, password: str, token: bytes) -> Account:
         """Make a member of a guest, who keeps its id and all that goes with it.

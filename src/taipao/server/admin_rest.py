@@ -188,10 +188,9 @@ async def correct(state: State, account_id: FromPath[str], data: JSONBody[Correc
 async def make_bot(state: State, data: JSONBody[NewBot]) -> MadeBot:
     """Make the account of a program. Nobody else may have its name, or one that looks like it."""
     house: House = state.house
-    assert house.accounts is not None, "only a server for many has operators"
     token = new_token()
-    bot = await house.accounts.add_bot(new_account_id(), data.name, hashed(token))
-    await house.operators.note("bot", bot.id, data.reason, data.operator)
+    about = new_account_id(), data.name, hashed(token)
+    bot = await house.operators.add_bot(*about, data.reason, data.operator)
     return MadeBot(bot.id, bot.name, token)
 
 

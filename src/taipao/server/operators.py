@@ -15,10 +15,11 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from taipao.errors import BadRequest
-from taipao.server.accounts import add_session, end_sessions
+from taipao.server.accounts import add_bot, add_session, end_sessions
 from taipao.server.entries import coins_of
-from taipao.server.keeping import AccountKind, Store
+from taipao.server.keeping import Account, AccountKind, Store
 from taipao.server.ledger import correct
+from taipao.server.naming import normal_name
 from taipao.server.schema import accounts, operator_acts, purses
 from taipao.server.store import utc_milliseconds
 
@@ -105,6 +106,21 @@ class Operators:
 
         _check_words(reason, operator)
         return await self._store.write(work, owner=account_id)
+
+    async def add_bot(
+        self, account_id: str, name: str, token: bytes, reason: str, operator: str
+    ) -> Account:
+        """Keep a program's new account, whose token, hashed, is its session.
+
+        Raises `NameTaken`, or `BadRequest` for a name that nobody may have, or if nobody says why.
+        """
+        new, now = Account(account_id, normal_name(name), "bot"), self._clock()
+
+        def work(connection: Connection) -> None:
+            add_bot(connection, new, token, now)
+
+        await self._act(operator, "bot", new.id, reason, work)
+        return new
 
     async def give_token(self, account_id: str, token: bytes, reason: str, operator: str) -> None:
         """Give a program's account a new token, hashed; those that it had end.
