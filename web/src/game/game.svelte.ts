@@ -3,8 +3,9 @@
 import { contributionFor, noteTaken } from '../fair/contributions';
 import { Witness } from '../fair/witness';
 import type { GameEvent } from '../wire/events';
+import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
-import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
 import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
@@ -77,6 +78,7 @@ export class Game {
   draining = $state(false);
   /** What the page has seen of the wall of the round on the table. */
   witness = $state.raw<Witness | null>(null);
+  readonly talk = new Talk();
 
   #table = $state<string | null>(null);
   #round: string | null = null;
@@ -105,6 +107,11 @@ export class Game {
 
   get table(): string | null {
     return this.#table;
+  }
+
+  /** The round that is shown, by its id. */
+  get round(): string | null {
+    return this.#round;
   }
 
   /** Whether others than bots sit here, or may: then nobody begins a round alone. */
@@ -166,6 +173,11 @@ export class Game {
   /** Vote for the end of a friends' table, or withdraw the vote. */
   dissolve(on: boolean): void {
     this.#send({ type: 'dissolve', on });
+  }
+
+  /** Say something to all at the table. */
+  say(phrase: Phrase): void {
+    this.#send({ type: 'say', phrase });
   }
 
   dismissFault(): void {
@@ -246,6 +258,9 @@ export class Game {
       case 'standings':
         this.#close();
         this.standings = message;
+        break;
+      case 'said':
+        this.talk.hear(message.seat, message.phrase, this.players[message.seat], message.seat === this.seat);
         break;
       case 'freed':
         this.freed = message.why;
