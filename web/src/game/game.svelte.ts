@@ -79,6 +79,8 @@ export class Game {
   /** What the page has seen of the wall of the round on the table. */
   witness = $state.raw<Witness | null>(null);
   readonly talk = new Talk();
+  /** Whether one has come only to watch. */
+  readonly watching: boolean;
 
   #table = $state<string | null>(null);
   #round: string | null = null;
@@ -91,8 +93,9 @@ export class Game {
   readonly #send: (message: ClientMessage) => boolean;
 
   /** Without a `table` the server chooses the guest's own. */
-  constructor(send: (message: ClientMessage) => boolean, table: string | null = null) {
+  constructor(send: (message: ClientMessage) => boolean, table: string | null = null, watching = false) {
     this.#send = send;
+    this.watching = watching;
     this.#table = table;
   }
 
@@ -132,7 +135,7 @@ export class Game {
 
   hello(): ClientMessage {
     const last = this.#round === null ? null : (this.view?.number ?? null);
-    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last, watch: false };
+    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last, watch: this.watching };
   }
 
   linkChanged(state: LinkState): void {
@@ -191,7 +194,7 @@ export class Game {
         this.rulesets = message.rulesets;
         this.offered = message.ruleset;
         this.nextCommitment = message.next_commitment;
-        this.seat = message.seat;
+        this.seat = message.watching ? null : message.seat;
         this.#table = message.table;
         this.players = message.players;
         this.room = message.room;
@@ -217,7 +220,9 @@ export class Game {
         this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
         this.#starting = false;
         if (this.#contributed === message.commitment) noteTaken(message.commitment, true);
-        if (this.#round !== message.round || this.witness === null) {
+        // Who watches knows too little of the wall to vouch for it.
+        if (this.watching) this.witness = null;
+        else if (this.#round !== message.round || this.witness === null) {
           this.witness = new Witness(message.view, message.commitment);
         } else this.witness.see(message.view);
         this.#round = message.round;
