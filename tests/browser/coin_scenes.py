@@ -42,16 +42,18 @@ def coin_welcome(**other: Any) -> Message:
     return welcome(players=_PERSONS, room="intermediate", **other)
 
 
-def friends_welcome(players: list[Message] = _FRIENDS) -> Message:
+def friends_welcome(
+    players: list[Message] = _FRIENDS, *, watch: str = "no", **other: Any
+) -> Message:
     friends = {
         "code": "KQPXZW",
         "host": "a",
         "rounds": 8,
         "drawn": True,
         "hints": True,
-        "watch": "no",
+        "watch": watch,
     }
-    return welcome(players=players, friends=friends)
+    return welcome(players=players, friends=friends, **other)
 
 
 def result(
@@ -122,3 +124,20 @@ SCENES: dict[str, list[Message]] = OTHERS | {
         STANDINGS | {"why": "dissolved", "rounds": 1},
     ],
 }
+
+WATCHED: dict[str, list[Message]] = {
+    "watched": [
+        friends_welcome(watch="hidden", watching=True),
+        whole(view(seat=-1, seats=SHORT_RIVERS, hand=[], drawn=None), _FRIENDS),
+    ],
+    "watched_sheet": [
+        friends_welcome(watch="hidden", watching=True),
+        whole(view(seat=-1, seats=WON_SEATS, hand=[], drawn=None), _FRIENDS),
+        event(42, WON),
+        event(43, won_result()),
+        over([242, -102, -96, -44]),
+    ],
+    "watched_early": [friends_welcome(watch="hidden", watching=True)],
+    "watched_later": [friends_welcome(watch="later", watching=True)],
+}
+"""What somebody who watches is sent."""

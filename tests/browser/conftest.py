@@ -14,7 +14,7 @@ import pytest
 
 from taipao.server.alone import OneTable
 from taipao.server.page import PAGE
-from tests.browser.coin_scenes import SCENES
+from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.scenes import Message
 from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
@@ -138,7 +138,7 @@ def show_line(open_page: Open, table_address: str) -> ShownLine:
     """Show a scene; return the page and the line to it, to send more or to close it."""
 
     def shown(
-        name: str, said: list[Message] | None = None, **options: Any
+        name: str, said: list[Message] | None = None, query: str = "", **options: Any
     ) -> tuple[Page, WebSocketRoute]:
         page = open_page(**options)
         lines: list[WebSocketRoute] = []
@@ -149,7 +149,7 @@ def show_line(open_page: Open, table_address: str) -> ShownLine:
             def receive(text: str | bytes) -> None:
                 message = json.loads(text)
                 if message["type"] == "hello":
-                    for answer in SCENES[name]:
+                    for answer in (SCENES | WATCHED)[name]:
                         socket.send(json.dumps(answer))
                 elif said is not None:
                     said.append(message)
@@ -159,8 +159,9 @@ def show_line(open_page: Open, table_address: str) -> ShownLine:
         page.route_web_socket("**/ws", connect)
         # No round was played, so there is no record: the page goes on waiting for it.
         page.route("**/records/*", lambda _: None)
-        page.goto(table_address)
-        page.locator("[data-hand], [data-button=start]:enabled, [data-share]").first.wait_for()
+        page.goto(table_address + query)
+        there = "[data-hand], [data-button=start]:enabled, [data-share], [data-watching]"
+        page.locator(there).first.wait_for()
         return page, lines[0]
 
     return shown

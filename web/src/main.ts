@@ -5,16 +5,18 @@ import { Connection, tableAddress } from './game/connection';
 import { Game } from './game/game.svelte';
 import { self } from './pages/self.svelte';
 import type { TableName } from './rest/tables';
-import { asksToPlay, tableIn } from './rooms/addresses';
+import { asksToPlay, tableIn, watchedIn } from './rooms/addresses';
 import './style.css';
+import { language } from './words/language.svelte';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element #app');
 const room = target;
 
-/** Play at a table, or, with null, at the one that the server has for this guest. */
-function play(table: string | null): void {
-  const game: Game = new Game((message) => connection.send(message), table);
+/** Play at a table, or, with null, at the one that the server has for this guest; or only watch it. */
+function play(table: string | null, watching = false): void {
+  language.watching = watching;
+  const game: Game = new Game((message) => connection.send(message), table, watching);
   const connection = new Connection(tableAddress(window.location), game);
   connection.open();
   window.addEventListener('online', () => connection.hurry());
@@ -43,6 +45,8 @@ async function welcome(): Promise<void> {
 }
 
 const name = tableIn(window.location.search);
-if (name !== null) void find(name);
+const watched = watchedIn(window.location.search);
+if (watched !== null) play(watched, true);
+else if (name !== null) void find(name);
 else if (asksToPlay(window.location.search)) play(null);
 else void welcome();

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contributionTo } from '../src/fair/contributions';
 import { Game } from '../src/game/game.svelte';
 import { nameAt } from '../src/game/naming';
-import { asksToPlay, codeOf, tableIn } from '../src/rooms/addresses';
+import { asksToPlay, codeOf, tableIn, watchedIn } from '../src/rooms/addresses';
 import { emptyView } from '../src/wire/fold';
 import type { ClientMessage, Player, ServerMessage } from '../src/wire/protocol';
 import { en } from '../src/words/en';
@@ -162,6 +162,27 @@ test('an address names a table, by its id or its code, or asks for the own one',
   expect(tableIn('?table=')).toBeNull();
   expect(asksToPlay('?play')).toBe(true);
   expect(asksToPlay('?table=play')).toBe(false);
+});
+
+test('an address names a table to be watched', () => {
+  expect(watchedIn('?lang=en&watch=kq3v-_X')).toBe('kq3v-_X');
+  expect([watchedIn('?watch='), watchedIn('?table=a'), tableIn('?watch=a')]).toEqual([null, null, null]);
+});
+
+test('who watches has no seat, vouches for no wall, and calls nobody "you"', () => {
+  const watcher = new Game((message) => sent.push(message) > 0, 't1', true);
+  expect(watcher.hello()).toMatchObject({ table: 't1', watch: true });
+  const players = [person('a'), person('b'), bot, bot];
+  const friends = { code: 'KQPXZW', host: 'a', rounds: 8, drawn: false, hints: true, watch: 'hidden' } as const;
+  watcher.receive(welcome(players, { seat: 0, friends, watching: true }));
+  expect([watcher.seat, watcher.self]).toEqual([null, null]);
+  const shown = { ...emptyView(-1, 'standard'), number: 9, phase: 'turn' } as const;
+  watcher.receive({ ...whole('r1', players), view: shown } as ServerMessage);
+  expect(watcher.witness).toBeNull();
+  watcher.receive({ type: 'event', number: 10, event: { type: 'drawn', seat: 0, end: 'head', why: 'turn', after: null, kong_tile: null, tile: null } });
+  expect(watcher.view?.hand).toEqual([]);
+  expect(watcher.view?.seats[0]?.size).toBe(1);
+  expect(nameAt(person('a'), 'own', true, { ...en, places: en.placesSeen, watching: true })).toBe('a');
 });
 
 test('a code is read as it is written, whatever was typed', () => {

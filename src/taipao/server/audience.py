@@ -11,14 +11,17 @@ from msgspec.structs import replace
 
 from taipao.game.events import PUBLIC, redact
 from taipao.rules.settlement import rank
+from taipao.server.guard import Bucket
 from taipao.server.hints import OwnWaits
 from taipao.server.outbox import Outbox
 from taipao.server.protocol import (
     Decision,
     ErrorCode,
     Happened,
+    Phrase,
     Player,
     Refused,
+    Said,
     Seats,
     ServerMessage,
     Waits,
@@ -31,6 +34,11 @@ from taipao.server.watchers import Watchers
 
 NO_WAITS: Final = Waits((), can_cancel_ready=False)
 
+_PHRASE_RATE: Final = 0.25
+"""How many phrases a second a seat may say, those of some seconds at once."""
+
+_PHRASE_SECONDS: Final = 12
+
 
 class Seat:
     """One seat: its chair, its socket if one is there, and what it has been told last.
@@ -42,7 +50,8 @@ class Seat:
     it is `veiled` while others must not be told: its time ran out in a choice that they know
     nothing of. `ready` and `contribution` are for the next round. `leaving` is a person who gives
     the seat up when the round is over, `dissolving` one who wants to end the match. `coins` and
-    `rank_points` are the person's, None where they are not known or do not count.
+    `rank_points` are the person's, None where they are not known or do not count. `phrases` limits
+    how much it says.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -67,6 +76,7 @@ class Seat:
         self.own_waits = OwnWaits()
         self.waits = NO_WAITS
         self.shown: tuple[Player, ...] = ()
+        self.phrases = Bucket(_PHRASE_RATE, seconds=_PHRASE_SECONDS)
 
     @property
     def is_person(self) -> bool:
@@ -166,6 +176,16 @@ class Audience:
         for seat in self._seats:
             seat.post(message)
         self.watchers.post(message)
+
+    def say(self, seat: Seat, phrase: Phrase) -> None:
+        """Tell all who see the table what a seat says, unless it says too much."""
+        if seat.phrases.try_take():
+            seat.refuse("too_fast", "you say too much: this was not passed on")
+            return
+        said = Said(seat.index, phrase)
+        for one in self._seats:
+            one.post(said)
+        self.watchers.show_said(said)
 
     def show_players(self, but: Seat | None = None) -> None:
         """Tell all, or all but one that knows, if anything about the seats has changed."""

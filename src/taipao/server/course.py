@@ -25,6 +25,7 @@ from taipao.server.protocol import (
     Frozen,
     Leave,
     RuleSetSpec,
+    Say,
     Start,
     TableMessage,
 )
@@ -209,6 +210,8 @@ class Course:
             await self.give_up(seat)
         elif isinstance(message, Dissolve):
             await self._vote(seat, message)
+        elif isinstance(message, Say):
+            self._seats.say(seat, message.phrase)
         else:
             await self._set_autopilot(seat, message)
 

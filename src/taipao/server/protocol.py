@@ -35,6 +35,26 @@ Contribution = Annotated[
     str, Meta(pattern=rf"^([0-9a-fA-F]{{2}}){{1,{CONTRIBUTION_BYTES}}}$(?!\n)")
 ]
 
+Phrase = Literal[
+    # Words.
+    "hello",
+    "thanks",
+    "well_played",
+    "what_luck",
+    "so_close",
+    "let_me_think",
+    "hurry",
+    "one_more",
+    # Faces.
+    "smiling",
+    "laughing",
+    "winking",
+    "amazed",
+    "sweating",
+    "crying",
+]
+"""All that one player can say to the others; there is no free text."""
+
 ErrorCode = Literal[
     "bad_message",
     "hello_expected",
@@ -124,10 +144,16 @@ class Dissolve(Struct, frozen=True, tag_field="type", tag="dissolve"):
     on: bool
 
 
-TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve
+class Say(Struct, frozen=True, tag_field="type", tag="say"):
+    """Say one of the phrases to all at the table."""
+
+    phrase: Phrase
+
+
+TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve | Say
 """What a client says to its table once it has been greeted."""
 
-ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve
+ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve | Say
 
 
 class Player(Struct, frozen=True):
@@ -287,6 +313,13 @@ class Seats(Struct, frozen=True, tag_field="type", tag="seats"):
     players: tuple[Player, ...]
 
 
+class Said(Struct, frozen=True, tag_field="type", tag="said"):
+    """A seat has said a phrase: no event of the round, and in no record."""
+
+    seat: Seat
+    phrase: Phrase
+
+
 class Seal(Struct, frozen=True, tag_field="type", tag="seal"):
     """The next round is dealt as soon as this seat's contribution is there, or two seconds on."""
 
@@ -359,6 +392,7 @@ ServerMessage = (
     | Decision
     | Waits
     | Seats
+    | Said
     | Seal
     | RoundOver
     | Standings

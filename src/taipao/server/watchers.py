@@ -6,7 +6,7 @@ from typing import Final
 
 from taipao.game.events import redact
 from taipao.server.outbox import Outbox
-from taipao.server.protocol import Happened, RoundOver, ServerMessage, Whole, encode
+from taipao.server.protocol import Happened, RoundOver, Said, ServerMessage, Whole, encode
 from taipao.server.sitting import Numbered
 from taipao.server.tablestate import Watch
 
@@ -69,6 +69,11 @@ class Watchers:
         event = redact(one.event, NOBODY) if self.shown else None
         if event is not None:
             self._post_text(encode(Happened(one.number, event)))
+
+    def show_said(self, said: Said) -> None:
+        """Send all what a seat says, if they see the round that it may be about."""
+        if self.shown:
+            self._post_text(encode(said))
 
     def close(self, code: int) -> None:
         """Close all their sockets."""

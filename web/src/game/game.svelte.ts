@@ -3,8 +3,9 @@
 import { contributionFor, noteTaken } from '../fair/contributions';
 import { Witness } from '../fair/witness';
 import type { GameEvent } from '../wire/events';
+import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
-import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
 import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
@@ -77,6 +78,9 @@ export class Game {
   draining = $state(false);
   /** What the page has seen of the wall of the round on the table. */
   witness = $state.raw<Witness | null>(null);
+  readonly talk = new Talk();
+  /** Whether one has come only to watch. */
+  readonly watching: boolean;
 
   #table = $state<string | null>(null);
   #round: string | null = null;
@@ -89,8 +93,9 @@ export class Game {
   readonly #send: (message: ClientMessage) => boolean;
 
   /** Without a `table` the server chooses the guest's own. */
-  constructor(send: (message: ClientMessage) => boolean, table: string | null = null) {
+  constructor(send: (message: ClientMessage) => boolean, table: string | null = null, watching = false) {
     this.#send = send;
+    this.watching = watching;
     this.#table = table;
   }
 
@@ -105,6 +110,11 @@ export class Game {
 
   get table(): string | null {
     return this.#table;
+  }
+
+  /** The round that is shown, by its id. */
+  get round(): string | null {
+    return this.#round;
   }
 
   /** Whether others than bots sit here, or may: then nobody begins a round alone. */
@@ -125,7 +135,7 @@ export class Game {
 
   hello(): ClientMessage {
     const last = this.#round === null ? null : (this.view?.number ?? null);
-    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last, watch: false };
+    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last, watch: this.watching };
   }
 
   linkChanged(state: LinkState): void {
@@ -168,6 +178,11 @@ export class Game {
     this.#send({ type: 'dissolve', on });
   }
 
+  /** Say something to all at the table. */
+  say(phrase: Phrase): void {
+    this.#send({ type: 'say', phrase });
+  }
+
   dismissFault(): void {
     this.fault = null;
   }
@@ -179,7 +194,7 @@ export class Game {
         this.rulesets = message.rulesets;
         this.offered = message.ruleset;
         this.nextCommitment = message.next_commitment;
-        this.seat = message.seat;
+        this.seat = message.watching ? null : message.seat;
         this.#table = message.table;
         this.players = message.players;
         this.room = message.room;
@@ -205,7 +220,9 @@ export class Game {
         this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
         this.#starting = false;
         if (this.#contributed === message.commitment) noteTaken(message.commitment, true);
-        if (this.#round !== message.round || this.witness === null) {
+        // Who watches knows too little of the wall to vouch for it.
+        if (this.watching) this.witness = null;
+        else if (this.#round !== message.round || this.witness === null) {
           this.witness = new Witness(message.view, message.commitment);
         } else this.witness.see(message.view);
         this.#round = message.round;
@@ -246,6 +263,9 @@ export class Game {
       case 'standings':
         this.#close();
         this.standings = message;
+        break;
+      case 'said':
+        this.talk.hear(message.seat, message.phrase, this.players[message.seat], message.seat === this.seat);
         break;
       case 'freed':
         this.freed = message.why;

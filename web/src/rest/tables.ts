@@ -2,7 +2,7 @@
 
 import type { Friends, Player } from '../wire/protocol';
 import type { RuleSetSpec, Seat } from '../wire/view';
-import { askAsGuest } from './ask';
+import { ask, askAsGuest } from './ask';
 
 export interface TableInfo {
   id: string;
@@ -22,6 +22,16 @@ export type TableName = { table: string } | { code: string };
 
 export const lookAt = (name: TableName): Promise<TableInfo> =>
   askAsGuest('GET', 'code' in name ? `api/friends/${encodeURIComponent(name.code)}` : `api/tables/${encodeURIComponent(name.table)}`);
+
+/** A round of a table, with the address of its record once it is over. */
+export interface PlayedRound {
+  id: string;
+  number: number;
+  record: string | null;
+}
+
+/** The latest rounds of a table, the last first. */
+export const roundsOf = (table: string): Promise<{ rounds: PlayedRound[] }> => ask('GET', `api/tables/${encodeURIComponent(table)}/rounds`);
 
 /** Take a seat, or, with null, the first that is free. */
 export const sitDown = (table: string, seat: Seat | null): Promise<TableInfo> =>

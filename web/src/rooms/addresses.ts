@@ -4,6 +4,7 @@ import type { TableName } from '../rest/tables';
 
 const TABLE = 'table';
 const CODE = 'code';
+const WATCH = 'watch';
 const PLAY = 'play';
 
 const withQuery = (query: string): string => {
@@ -22,9 +23,13 @@ export function tableIn(search: string): TableName | null {
   return code ? { code } : null;
 }
 
+/** The table that an address names to be watched, or null. */
+export const watchedIn = (search: string): string | null => new URLSearchParams(search).get(WATCH) || null;
+
 export const asksToPlay = (search: string): boolean => new URLSearchParams(search).has(PLAY);
 
 export const addressOf = (name: TableName): string => withQuery(new URLSearchParams({ ...name }).toString());
+export const watchAddress = (table: string): string => withQuery(new URLSearchParams({ [WATCH]: table }).toString());
 /** The short link to a friends' table; the server leads from there to the address with its code. */
 export const linkTo = (code: string): string => new URL(`t/${code}`, homeAddress()).href;
 /** The own table with bots. */

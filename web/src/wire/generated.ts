@@ -49,7 +49,8 @@ export type ClientMessage =
   | Autopilot
   | Contribute
   | Leave
-  | Dissolve;
+  | Dissolve
+  | Say;
 
 export interface Contribute {
   type: 'contribute';
@@ -300,6 +301,17 @@ export interface RunnerUp {
   reading: SheetReading | null;
 }
 
+export interface Said {
+  type: 'said';
+  seat: number;
+  phrase: 'amazed' | 'crying' | 'hello' | 'hurry' | 'laughing' | 'let_me_think' | 'one_more' | 'smiling' | 'so_close' | 'sweating' | 'thanks' | 'well_played' | 'what_luck' | 'winking';
+}
+
+export interface Say {
+  type: 'say';
+  phrase: 'amazed' | 'crying' | 'hello' | 'hurry' | 'laughing' | 'let_me_think' | 'one_more' | 'smiling' | 'so_close' | 'sweating' | 'thanks' | 'well_played' | 'what_luck' | 'winking';
+}
+
 export interface Seal {
   type: 'seal';
   commitment: string;
@@ -335,6 +347,7 @@ export type ServerMessage =
   | Decision
   | Waits
   | Seats
+  | Said
   | Seal
   | RoundOver
   | Standings

@@ -1,7 +1,7 @@
 // The messages of the table's socket (docs/protocol.md).
 
 import type { GameEvent } from './events';
-import type { Refused } from './generated';
+import type { Refused, Say } from './generated';
 import type { Tile } from './tiles';
 import type { RuleSetSpec, Seat, View } from './view';
 
@@ -23,7 +23,11 @@ export type ClientMessage =
   | { type: 'act'; decision: number | null; action: Action }
   | { type: 'autopilot'; on: boolean }
   | { type: 'leave' }
-  | { type: 'dissolve'; on: boolean };
+  | { type: 'dissolve'; on: boolean }
+  | { type: 'say'; phrase: Phrase };
+
+/** All that one can say to the others. */
+export type Phrase = Say['phrase'];
 
 /** Why something was refused. A server may be newer than the page, and have more reasons. */
 export type ErrorCode = Refused['code'];
@@ -130,6 +134,7 @@ export type ServerMessage =
   | { type: 'decision'; id: number; actions: Action[]; waits: DiscardWaits[]; seconds: number | null; reserve: number | null }
   | { type: 'waits'; waits: Wait[]; can_cancel_ready: boolean }
   | { type: 'seats'; players: Player[] }
+  | { type: 'said'; seat: Seat; phrase: Phrase }
   | { type: 'seal'; commitment: string }
   | { type: 'round_over'; match: Match; record: string; next_commitment: string; results: SeatResult[] | null }
   | ({ type: 'standings' } & Standings)

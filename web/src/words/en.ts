@@ -26,6 +26,8 @@ export const en: Words = {
   listed: ', ',
   tagline: 'as played in Pingyang and Cangnan',
   winds: ['East', 'South', 'West', 'North'],
+  placesSeen: { own: 'Bottom', right: 'Right', across: 'Top', left: 'Left' },
+  watching: false,
   places: { own: 'You', right: 'Right', across: 'Across', left: 'Left' },
   buttons: { chow: 'Chow', pung: 'Pung', kong: 'Kong', ready: 'Ready', win: 'Win', pass: 'Pass' },
   calls: {

@@ -11,9 +11,16 @@ export type LanguageName = keyof typeof LANGUAGES;
 
 class Language {
   name = $state<LanguageName>(preferred());
+  /** Whether the page shows a table at which nobody is "you". */
+  watching = $state(false);
+
+  readonly #words = $derived.by((): Words => {
+    const words = LANGUAGES[this.name];
+    return this.watching ? { ...words, places: words.placesSeen, watching: true } : words;
+  });
 
   get words(): Words {
-    return LANGUAGES[this.name];
+    return this.#words;
   }
 
   toggle(): void {

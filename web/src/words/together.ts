@@ -43,6 +43,14 @@ export interface TogetherWords {
   showFinal: string;
   roundsOf(count: number): string;
   seatIsDrawn: string;
+  /** Looking on at a friends' table. */
+  watch: string;
+  watching: string;
+  watchingTitle: string;
+  watchedHidden: string;
+  watchedLater: string;
+  watchedRound(round: number): string;
+  noRoundYet: string;
   wall: {
     checking: string;
     holds: string;
@@ -94,6 +102,13 @@ export const togetherZh: TogetherWords = {
   showFinal: '看总成绩',
   roundsOf: (count) => `共 ${count} 局`,
   seatIsDrawn: '座位在开局时抽签。',
+  watch: '旁观',
+  watching: '旁观中，看不到手牌',
+  watchingTitle: '旁观',
+  watchedHidden: '开局以后就能看到牌桌。',
+  watchedLater: '这一桌晚一局才给看：打完的每一局，这里都有牌谱。',
+  watchedRound: (round) => `第 ${round} 局的牌谱`,
+  noRoundYet: '还没有打完的局。',
   wall: {
     checking: '正在核对牌墙…',
     holds: '牌墙已核对',
@@ -154,6 +169,13 @@ export const togetherEn: TogetherWords = {
   showFinal: 'Final standings',
   roundsOf: (count) => `${count} rounds`,
   seatIsDrawn: 'The seats are drawn when the match begins.',
+  watch: 'Watch',
+  watching: 'Watching, with all hands hidden',
+  watchingTitle: 'Watching',
+  watchedHidden: 'The table is shown as soon as a round begins.',
+  watchedLater: 'This table is shown one round later: the record of each finished round is here.',
+  watchedRound: (round) => `The record of round ${round}`,
+  noRoundYet: 'No round is over yet.',
   wall: {
     checking: 'Checking the wall…',
     holds: 'Wall verified',

@@ -27,6 +27,10 @@ export interface Words {
   listed: string;
   winds: readonly [string, string, string, string];
   places: Record<Place, string>;
+  /** The places as somebody sees them who has none. */
+  placesSeen: Record<Place, string>;
+  /** Whether one only looks on: then nobody is "you". */
+  watching: boolean;
   buttons: Record<ButtonName, string>;
   calls: Record<MeldKind | 'win' | 'self_draw' | 'ready', string>;
   rulesets: { [name: string]: { name: string; line: string } };

@@ -23,6 +23,8 @@ export const zh: Words = {
   tagline: '平阳 · 苍南',
   listed: '、',
   winds: ['东', '南', '西', '北'],
+  placesSeen: { own: '下方', right: '右方', across: '上方', left: '左方' },
+  watching: false,
   places: { own: '你', right: '下家', across: '对家', left: '上家' },
   buttons: { chow: '吃', pung: '碰', kong: '杠', ready: '听', win: '和', pass: '过' },
   calls: {
