@@ -30,7 +30,7 @@ export interface FriendsWords {
 export const friendsWords: Record<LanguageName, FriendsWords> = {
   zh: {
     title: '开一桌',
-    line: '开好以后把链接或六位桌号发给朋友。记点不记金币。',
+    line: '开好以后把链接或六位桌号发给朋友。记分不记金币。',
     ruleset: '算法',
     rounds: '打几局',
     roundsOf: (count) => `${count} 局`,
