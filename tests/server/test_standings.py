@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from taipao.server.keeping import Booking
+from taipao.server.keeping import Booking, Store
 from taipao.server.schema import accounts
 from taipao.server.standings import (
     DAYS,
@@ -235,6 +236,38 @@ async def test_what_was_read_is_kept_for_ten_seconds(rounds: Rounds) -> None:
     rounds.clock.now -= DAY
     await rounds.book(GREAT)
     assert len((await rounds.standings.board("ranks", None)).places) == 2
+
+
+async def test_what_was_read_before_somebody_was_renamed_is_forgotten(rounds: Rounds) -> None:
+    async def name() -> str:
+        found = await rounds.standings.profile("a", None)
+        assert found is not None
+        return found.name
+
+    assert await name() == "name of a"
+    await rounds.change("a", name="another")
+    assert await name() == "name of a"
+    rounds.standings.forget()
+    assert await name() == "another"
+
+    # Read before, and answered after it.
+    reading, go_on = asyncio.Event(), asyncio.Event()
+
+    class Slow:
+        async def read(self, work: Any) -> Any:
+            found = await rounds.store.read(work)
+            reading.set()
+            await go_on.wait()
+            return found
+
+    rounds.standings = Standings(cast(Store, Slow()), rounds.clock)
+    early = asyncio.create_task(name())
+    await reading.wait()
+    await rounds.change("a", name="a third")
+    rounds.standings.forget()
+    go_on.set()
+    assert await early == "another"
+    assert await name() == "a third"
 
 
 async def test_a_profile_counts_what_was_played(rounds: Rounds) -> None:

@@ -96,6 +96,7 @@ class House:
         Raises `BadRequest` as `Operators.ban` does.
         """
         await self.operators.ban(account_id, until, reason, operator)
+        self.standings.forget()
         await self.expel(account_id)
 
     async def give_token(self, account_id: str, reason: str, operator: str) -> str:
@@ -115,7 +116,8 @@ class House:
             table.vacate(account_id)
 
     def rename(self, account: Account) -> None:
-        """Show an account by the name that it has now, wherever it sits or waits."""
+        """Show an account by the name that it has now, wherever it sits, waits or stands."""
+        self.standings.forget()
         self.rooms.rename(account)
         for table in self.lobby.of(account.id):
             table.rename(account)

@@ -130,15 +130,23 @@ class Standings:
         )
         return found if found is None or asker == account_id else replace(found, coins=())
 
+    def forget(self) -> None:
+        """Keep nothing of what has been read: somebody has another name, or shall be seen no more.
+
+        What is just being read is given to whoever asked for it, and to nobody after.
+        """
+        self._kept = {}
+
     async def _read(self, key: Hashable, work: Callable[[Connection], _T]) -> _T:
         now = self._clock()
         if not self._since <= now < self._since + KEPT_MILLISECONDS:
             self._since = now
-            self._kept.clear()
-        if key not in self._kept:
-            self._kept[key] = await self._store.read(work)
-        kept: _T = self._kept[key]
-        return kept
+            self.forget()
+        kept = self._kept
+        if key not in kept:
+            kept[key] = await self._store.read(work)
+        found: _T = kept[key]
+        return found
 
 
 def week_of(now: int) -> int:
