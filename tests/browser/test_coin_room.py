@@ -10,10 +10,12 @@ from taipao.game.play import Play
 from tests.browser.company import (
     SETTINGS,
     SHEET,
+    UNREADY,
     InOrder,
     account_of,
     come,
     dealt,
+    next_round,
     sit_down,
     tab,
     win,
@@ -134,3 +136,40 @@ def test_autopilots_play_a_round_whose_wall_holds_and_whose_coins_add_up(
     pages[0].locator("[data-button=next_round]").click()
     pages[0].locator(SHEET).wait_for(state="detached")
     pages[1].locator("[data-notice=autopilot]").wait_for()
+
+
+def test_who_waits_takes_a_leavers_seat_and_nothing_of_the_round_before(
+    open_page: Open, serve: Serve
+) -> None:
+    address = serve(settings=SETTINGS, chance=InOrder(walls=[WON, UNREADY]))
+    pages = sit_down(open_page, address)
+    leaver, staying = pages[3], pages[:3]
+    name = account_of(leaver, address)["name"]
+    newcomer = come(open_page, 4)
+    newcomer.goto(address)
+    newcomer.locator(f"{ROOM} [data-button=queue]").click()
+    newcomer.locator("[data-queue]").wait_for()
+    leaver.locator("[data-button=menu]").click()
+    leaver.locator("[data-button=leave]").click()
+    leaver.locator("[data-back]").wait_for()
+
+    win(staying[0], staying)
+    newcomer.locator("[data-waiting-room]").wait_for()
+    assert not newcomer.locator(SHEET).count()
+    for page in staying:
+        page.locator("[data-ready=true]").wait_for()
+        # What was lost is the leaver's, whoever has the seat.
+        line = page.locator("[data-seat-result='3']")
+        assert line.locator(".name").inner_text() == name
+        assert on_the_sheet(page)[3] == [MOVED[3], AFTER[3]]
+    staying[1].reload()
+    staying[1].locator(SHEET).wait_for()
+    assert staying[1].locator("[data-seat-result='3'] .name").inner_text() == "Across"
+    leaver.reload()
+    assert AFTER[3] in figures(leaver.locator("[data-purse] .sum").inner_text())
+    assert not leaver.locator("[data-back]").count()
+
+    next_round(staying)
+    newcomer.locator("[data-hand]").first.wait_for()
+    name = account_of(newcomer, address)["name"]
+    assert name in staying[0].locator("[data-place=left] .plate").inner_text()

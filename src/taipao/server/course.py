@@ -153,7 +153,7 @@ class Course:
         seat.post(self.seating.welcome(seat))
         if self.frozen is not None:
             seat.post(self.frozen)
-        elif self._playing is not None:
+        elif self._playing is not None and not seat.chair.newcomer:
             self._playing.greet(seat, round_id, last)
         if self.over:
             seat.post(self._finish.standings)

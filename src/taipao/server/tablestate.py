@@ -25,7 +25,8 @@ class Chair(Struct, frozen=True):
 
     `name` is shown to all, a bot's being that of its kind; `account` is the person's id. Where that
     is a bot's account it is a `program`. In a coin room `address` is where the person came from, so
-    that nobody is seated there twice.
+    that nobody is seated there twice; a `newcomer` has followed somebody else there, and the round
+    before was not its own.
     """
 
     kind: ChairKind
@@ -33,6 +34,7 @@ class Chair(Struct, frozen=True):
     account: str | None = field(default=None, name="guest")
     address: str = ""
     program: bool = False
+    newcomer: bool = False
 
 
 FREE: Final = Chair("free")
