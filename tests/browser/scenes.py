@@ -71,6 +71,7 @@ def welcome(**other: Any) -> Message:
         "room": None,
         "friends": None,
         "watching": False,
+        "round": None,
         **other,
     }
 

@@ -108,6 +108,7 @@ def test_a_guest_takes_a_name_in_a_round_and_goes_on_in_another_browser(
     told.locator("[data-button=reload]").click()
     other.locator("[data-notice=replaced]").wait_for()
     pages[0].locator("[data-hand].live").first.wait_for()
+    assert not pages[0].locator("[data-notice]").count()
     win(pages[0], pages)
     assert "阿明" in pages[1].locator("[data-seat-result='0']").inner_text()
     assert account_of(other, address)["coins"] == 70_800

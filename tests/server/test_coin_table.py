@@ -225,8 +225,9 @@ async def test_who_follows_somebody_is_not_shown_the_round_before(open_room: Ope
             if crashed:
                 await room.crash()
             async with room.come("newcomer") as client, room.come(1) as other:
-                assert client.log[0]["seat"] == 3
+                assert (client.log[0]["seat"], client.log[0]["round"]) == (3, None)
                 await other.until("round_over")
+                assert other.log[0]["round"] == other.told("view")[0]["round"]
                 await client.start("alternate")
                 await client.until("error")
                 assert client.told("view", "waits", "round_over") == []

@@ -216,6 +216,17 @@ test('a round in a coin room has results, and a seat may be given up or lost', (
   expect(game.freed).toBe('broke');
 });
 
+test('a round that the server has yet to show is waited for', () => {
+  expect(game.expecting).toBe(false);
+  game.receive(welcome(game.players, { round: 'r1' }));
+  expect(game.expecting).toBe(true);
+  game.receive(whole('r1', game.players));
+  expect(game.expecting).toBe(false);
+  game.receive(welcome(game.players, { round: 'r1' }));
+  game.receive({ type: 'resumed', round: 'r1', last: 9 });
+  expect(game.expecting).toBe(false);
+});
+
 test('of a round that was over before, it is not said that somebody else played it', () => {
   const now = [bot, person('b', { coins: 200 }), person('c', { coins: 30_000 }), bot];
   game.receive(welcome(now, { room: 'novice' }));

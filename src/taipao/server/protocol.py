@@ -246,6 +246,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     `players` is what `seats` tells later. `room` is the coin room that the table belongs to, and
     `friends` what it is where it is a friends' table. Who is `watching` has no seat: `seat` is then
     0, and that of its views -1. It comes again when the own seat at a friends' table has changed.
+    `round` is the round that the client is shown next, running or over, None where there is none.
     """
 
     version: str
@@ -258,6 +259,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     room: str | None = None
     friends: Friends | None = None
     watching: bool = False
+    round: str | None = None
     protocol: int = PROTOCOL
 
 

@@ -54,7 +54,17 @@ class Seating:
             setup.room,
             setup.friends,
             seat is None,
+            self._shown_to(seat),
         )
+
+    def _shown_to(self, seat: Seat | None) -> str | None:
+        """Return the round that a person in a seat, or who watches, is shown; None for none."""
+        shown = self._keeper.state.shown
+        if seat is None:
+            sees = self._seats.watchers.watch == "hidden"
+        else:
+            sees = not seat.chair.newcomer
+        return shown.id if sees and shown is not None else None
 
     async def sit(self, account: Account, wanted: int | None) -> int | None:
         """Give an account a free seat, or its own again; None if there is none.

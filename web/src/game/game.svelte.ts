@@ -78,6 +78,8 @@ export class Game {
   freed = $state<Freed | null>(null);
   /** The server is about to stop; the page comes back by itself. */
   draining = $state(false);
+  /** Whether the server has yet to show the round that there is. */
+  expecting = $state(false);
   /** What the page has seen of the wall of the round on the table. */
   witness = $state.raw<Witness | null>(null);
   readonly talk = new Talk();
@@ -204,13 +206,16 @@ export class Game {
         this.room = message.room;
         this.friends = message.friends;
         this.draining = false;
+        this.expecting = message.round !== null;
         this.#close();
         break;
       case 'resumed':
+        this.expecting = false;
         this.#round = message.round;
         break;
       case 'view':
         this.#close();
+        this.expecting = false;
         this.view = message.view;
         this.players = message.players;
         this.match = message.match;

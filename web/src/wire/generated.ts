@@ -416,6 +416,7 @@ export interface Welcome {
   room: string | null;
   friends: Friends | null;
   watching: boolean;
+  round: string | null;
   protocol: number;
 }
 

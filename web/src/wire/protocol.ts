@@ -119,6 +119,8 @@ export type ServerMessage =
       friends: Friends | null;
       /** Whether one only looks on: then there is no own seat, and `seat` is 0. */
       watching: boolean;
+      /** The round that is shown next, running or over; null where there is none. */
+      round: string | null;
     }
   | {
       type: 'view';
