@@ -29,6 +29,8 @@ SETTINGS = replace(
 )
 UNREADY = wall_of({0: "2468m2468p1177s22567z"})
 """The dealer has to discard, and nobody can win before somebody has drawn."""
+FOLLOWED = wall_of({0: "2468m2468p1177s22567z", 1: "123m456m789m123p456s5p"}, draws="5p")
+"""The dealer has to discard; the next seat has then won by the first tile that it draws."""
 SHEET = "[data-score-sheet]"
 LANGUAGES = ("zh", "en", "en", "zh")
 

@@ -109,7 +109,8 @@ def is_fault(said: ConsoleMessage) -> bool:
 def open_page(browser: Browser) -> Iterator[Open]:
     """Open pages in a language and size; a fault in any page's console fails the test.
 
-    Each is a browser of its own, whose further tabs are listened to as well. Where a page loses its server the browser itself complains, and may.
+    Each is a browser of its own, whose further tabs are listened to as well. Where a page loses its
+    server the browser itself complains, and may.
     """
     faults: list[str] = []
 

@@ -8,10 +8,13 @@ import sys
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import pytest
 from msgspec.structs import replace
 
+from taipao.server.outbox import CLOSE_SIGNED_OUT
 from taipao.server.supplies import AT_ONCE
 from tests.browser.company import (
+    FOLLOWED,
     PASSWORD,
     SETTINGS,
     SHEET,
@@ -26,12 +29,17 @@ from tests.browser.company import (
     tab,
     win,
 )
-from tests.browser.conftest import Open, Serve
+from tests.browser.conftest import PHONE, Open, Serve, ShownLine
+from tests.browser.pages import BANNED, answering
+from tests.browser.test_scenes import PORTRAIT, boxes, inside
+from tests.browser.test_talk import serious_faults
 from tests.browser.test_together import hand_over
 from tests.cli.processes import PROGRAM
 from tests.server.test_coin_table import WON
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Locator, Page
 
 # Who has gone is waited for no longer than a moment where there is no clock.
@@ -54,7 +62,9 @@ def mark(page: Page, seat: int, seen_from: int, name: str) -> Locator:
 
 
 def hand(page: Page) -> list[str]:
-    return sorted(page.locator("[data-hand]").evaluate_all("all => all.map(one => one.dataset.hand)"))
+    return sorted(
+        page.locator("[data-hand]").evaluate_all("all => all.map(one => one.dataset.hand)")
+    )
 
 
 def give_name(page: Page, name: str) -> None:
@@ -153,7 +163,7 @@ def test_signed_out_everywhere_a_seat_is_left_to_the_autopilot_until_its_owner_i
 def test_the_seat_of_a_deleted_account_is_played_to_the_end_and_nobody_is_named(
     open_page: Open, serve: Serve
 ) -> None:
-    address = serve(settings=SETTINGS, chance=InOrder(walls=[WON, UNREADY]))
+    address = serve(settings=SETTINGS, chance=InOrder(walls=[WON, FOLLOWED]))
     pages = sit_down(open_page, address, {0: "阿明"})
     owner = account_of(pages[0], address)
     win(pages[0], pages)
@@ -176,11 +186,12 @@ def test_the_seat_of_a_deleted_account_is_played_to_the_end_and_nobody_is_named(
         mark(page, 0, seat, "leaving").wait_for()
         assert "guest" in plate(page, 0, seat).inner_text()
         assert "阿明" not in page.locator("body").inner_text()
-    for page in others:
+    for page in others[1:]:
         hand_over(page)
+    win(others[0], others)
     for page in others:
-        page.locator(SHEET).wait_for()
         assert "阿明" not in page.locator("body").inner_text()
+        assert "−" in page.locator("[data-seat-result='0'] .moved").inner_text()
         assert "guest" in page.locator("[data-seat-result='0']").inner_text()
     for record in {page.locator("[data-button=record]").get_attribute("href") for page in others}:
         told = pages[1].request.get(f"{address}{str(record)[1:]}").text()
@@ -195,9 +206,7 @@ def test_the_seat_of_a_deleted_account_is_played_to_the_end_and_nobody_is_named(
     assert "Computer" in plate(pages[1], 0, 1).inner_text()
 
 
-def test_who_is_banned_in_a_round_is_told_why_and_stays_away(
-    open_page: Open, serve: Serve
-) -> None:
+def test_who_is_banned_in_a_round_is_told_why_and_stays_away(open_page: Open, serve: Serve) -> None:
     address = serve(settings=SETTINGS, chance=InOrder(walls=[WON, UNREADY]))
     pages = sit_down(open_page, address, {3: "阿明"})
     banned, table = pages[3], pages[3].url
@@ -222,10 +231,13 @@ def test_who_is_banned_in_a_round_is_told_why_and_stays_away(
     banned.reload()
     told.wait_for()
     told.locator("[data-button=home]").click()
-    banned.locator("[data-banned]", has_text="2099").wait_for()
+    banned.locator("[data-banned]", has_text="这个账号被停用到 2099/2/1 02:00").wait_for()
     assert not banned.locator("[data-back]").count()
     banned.locator("[data-room=novice] [data-button=queue]").click()
     banned.locator("[data-refused='403']").wait_for()
+    banned.locator("[data-button=language]").click()
+    english = "This account may not play until 01/02/2099, 02:00. Reason: 两个"
+    banned.locator("[data-banned]", has_text=english).wait_for()
     banned.locator("[data-button=play]").click()
     told.wait_for()
     for seat, page in enumerate(others):
@@ -237,3 +249,21 @@ def test_who_is_banned_in_a_round_is_told_why_and_stays_away(
     assert "电脑" in plate(others[0], 3, 0).inner_text()
     banned.goto(table)
     banned.locator("[data-door=full]").wait_for()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_reason_of_a_ban_fits_on_every_screen(
+    show_line: ShownLine, language: str, tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    page, line = show_line("coins", language=language)
+    reason = "两个账号同坐一桌 two accounts at one table, " * 4
+    answering(page, {"GET api/me": BANNED | {"banned": {"reason": reason, "until": 2**41}}})
+    line.close(code=CLOSE_SIGNED_OUT)
+    page.locator("[data-notice=signed_out] [data-banned]").wait_for()
+    for size in (PHONE, PORTRAIT, (1280, 800)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.screenshot(path=tmp_path / f"{language}-{size[0]}x{size[1]}.png")
+        with subtests.test(size):
+            for part in boxes(page, "[data-notice=signed_out], [data-button=home]"):
+                assert inside(part, size)
+    assert serious_faults(page) == []

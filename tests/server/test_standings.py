@@ -260,7 +260,7 @@ async def test_what_was_read_before_somebody_was_renamed_is_forgotten(rounds: Ro
             await go_on.wait()
             return found
 
-    rounds.standings = Standings(cast(Store, Slow()), rounds.clock)
+    rounds.standings = Standings(cast("Store", Slow()), rounds.clock)
     early = asyncio.create_task(name())
     await reading.wait()
     await rounds.change("a", name="a third")

@@ -60,11 +60,10 @@ class Seating:
     def _shown_to(self, seat: Seat | None) -> str | None:
         """Return the round that a person in a seat, or who watches, is shown; None for none."""
         shown = self._keeper.state.shown
-        if seat is None:
-            sees = self._seats.watchers.watch == "hidden"
-        else:
-            sees = not seat.chair.newcomer
-        return shown.id if sees and shown is not None else None
+        if shown is None or (seat is not None and seat.chair.newcomer):
+            return None
+        # Who watches later is shown no round, but the records of those that are over.
+        return shown.id if seat is not None or self._seats.watchers.watch == "hidden" else None
 
     async def sit(self, account: Account, wanted: int | None) -> int | None:
         """Give an account a free seat, or its own again; None if there is none.
