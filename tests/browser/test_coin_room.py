@@ -149,6 +149,7 @@ def test_who_waits_takes_a_leavers_seat_and_nothing_of_the_round_before(
     newcomer.goto(address)
     newcomer.locator(f"{ROOM} [data-button=queue]").click()
     newcomer.locator("[data-queue]").wait_for()
+    leaver.clock.install()
     leaver.locator("[data-button=menu]").click()
     leaver.locator("[data-button=leave]").click()
     leaver.locator("[data-back]").wait_for()
@@ -165,9 +166,9 @@ def test_who_waits_takes_a_leavers_seat_and_nothing_of_the_round_before(
     staying[1].reload()
     staying[1].locator(SHEET).wait_for()
     assert staying[1].locator("[data-seat-result='3'] .name").inner_text() == "Across"
-    leaver.reload()
+    leaver.clock.fast_forward("00:10")
+    leaver.locator("[data-back]").wait_for(state="detached")
     assert AFTER[3] in figures(leaver.locator("[data-purse] .sum").inner_text())
-    assert not leaver.locator("[data-back]").count()
 
     next_round(staying)
     newcomer.locator("[data-hand]").first.wait_for()
