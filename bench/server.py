@@ -13,9 +13,9 @@ processor time an action and the times from an action sent to all four having it
 an action a second are held (p50 at most 5 ms, p99 50 ms, 98 % of what was due sent); the same for
 as many tables of a coin room, of which some are at the end of a round at any time, so that coins
 move, also with the pauses after discards that players have; and what sockets cost while nothing
-happens. `steal` is time the machine gave to others,
-`others` is what other processes took: where either is not near 0, the figures are too high. It ends
-with a verdict on each aim, and with 1 if one is missed.
+happens. `steal` is time the machine gave to others, `others` is what other processes took: where
+either is not near 0, the figures are too high. It ends with a verdict on each aim, and with 1 if
+one is missed.
 """
 
 from __future__ import annotations

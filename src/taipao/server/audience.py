@@ -143,7 +143,7 @@ class Audience:
     @property
     def persons(self) -> tuple[Seat, ...]:
         """The seats of persons."""
-        return tuple(seat for seat in self._seats if seat.is_person)
+        return tuple([seat for seat in self._seats if seat.chair.kind == "player"])
 
     @property
     def chairs(self) -> tuple[Chair, Chair, Chair, Chair]:

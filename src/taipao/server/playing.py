@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from taipao.errors import IllegalAction
-from taipao.game.actions import CancelReady, Discard
+from taipao.game.actions import Action, CancelReady, Discard
 from taipao.game.events import AddedKongDeclared, ChowMade, Discarded, KongMade, PungMade
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
@@ -151,7 +151,7 @@ class Playing:
         seat.veiled = False
         if seat.autopilot:
             self._close(seat, now)
-        elif sitting.offers(seat.index) and seat.thinking.is_up(now, sitting.play.decision.id):
+        elif seat.index in sitting.asked and seat.thinking.is_up(now, sitting.play.decision.id):
             await self._time_out(seat)
             return
         # Who answered while a step was due may leave nothing to wait for.
@@ -168,8 +168,12 @@ class Playing:
         await self._ask_all(self._pause())
 
     async def _ask_all(self, pause: float | None) -> None:
+        asked = self._sitting.asked
         for seat in self._seats.persons:
-            await self._ask(seat)
+            if seat.index in asked:
+                await self._ask(seat, asked[seat.index])
+            elif seat.asked is not None:
+                self._close(seat, monotonic())
         if pause is not None:
             self._later(pause, partial(self._fall_due, self._due))
 
@@ -246,19 +250,15 @@ class Playing:
 
     def _unveil(self, happened: Sequence[Numbered]) -> None:
         """Let all know of the autopilot of a seat once it has done something that all see."""
-        did = {one.event.seat for one in happened if isinstance(one.event, _DONE)}
-        for seat in self._seats.persons:
-            seat.veiled &= self.after is None and seat.index not in did
+        if veiled := [seat for seat in self._seats if seat.veiled]:
+            did = {one.event.seat for one in happened if isinstance(one.event, _DONE)}
+            for seat in veiled:
+                seat.veiled = self.after is None and seat.index not in did
 
     # Asking
 
-    async def _ask(self, seat: Seat) -> None:
+    async def _ask(self, seat: Seat, offers: tuple[Action, ...]) -> None:
         """Ask a seat, unless it has been asked the same already."""
-        offers = self._sitting.offers(seat.index)
-        if not offers:
-            if seat.asked is not None:
-                self._close(seat, monotonic())
-            return
         number, open_ = self._sitting.play.decision.id, seat.asked
         if open_ is not None and open_.id == number and open_.actions == offers:
             return
