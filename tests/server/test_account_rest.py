@@ -121,7 +121,7 @@ async def test_names_and_passwords_are_text_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Alice", "Nobody", "guest-0001", "greedy", "a\u0000b", "\u200b", "", "x" * 64]
+    "name", ["Alice", "Nobody", "guest-0001", "greedy", "a\u0007b", "\u200b", "", "x" * 64]
 )
 async def test_unknown_names_and_wrong_passwords_are_not_told_apart(
     name: str, monkeypatch: pytest.MonkeyPatch
