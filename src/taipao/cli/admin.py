@@ -10,7 +10,8 @@ from taipao.cli._terminal import clean
 if TYPE_CHECKING:
     from taipao.server.admin_rest import TableRow
     from taipao.server.ledger import LedgerLine
-    from taipao.server.operators import AccountRow, OperatorAct
+    from taipao.server.acts import OperatorAct
+    from taipao.server.operators import AccountRow
     from taipao.server.reports import Report
     from taipao.server.settings import Settings
 
@@ -155,7 +156,7 @@ def run_reports(arguments: argparse.Namespace) -> int:
 
 def run_acts(arguments: argparse.Namespace) -> int:
     """List operators' acts; give the exit status."""
-    from taipao.server.operators import OperatorAct
+    from taipao.server.acts import OperatorAct
 
     return _print(map(_act, _ask(arguments, "acts", list[OperatorAct])))
 

@@ -17,10 +17,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from taipao.server.account_rest import Name
+from taipao.server.acts import OperatorAct
 from taipao.server.house import House
 from taipao.server.keeping import RoundInfo
 from taipao.server.ledger import MOST, LedgerLine
-from taipao.server.operators import AccountRow, OperatorAct
+from taipao.server.operators import AccountRow
 from taipao.server.reports import Report
 from taipao.server.rest import Text, info_of, table_of
 from taipao.server.sessions import hashed, limit, new_account_id, new_token
@@ -222,11 +223,18 @@ async def inspect_table(state: State, table_id: FromPath[str]) -> InspectedTable
 
 @post("/tables/{table_id:str}/freeze", status_code=200)
 async def freeze(state: State, table_id: FromPath[str], data: JSONBody[Why]) -> TableRow:
-    """Freeze a table: its round is kept as far as it goes, and no coins move for it."""
+    """Freeze a table: its round is kept as far as it goes, and no coins move for it.
+
+    A table that has stopped already stays as it is.
+    """
     house: House = state.house
     table = table_of(house, table_id)
-    await house.operators.note("freeze", table_id, data.reason, data.operator)
-    await table.halt(data.reason)
+    act = house.operators.act("freeze", table_id, data.reason, data.operator)
+    if await table.halt(act):
+        # The act is kept with the table's end; where that could not be kept, the act has to be.
+        await house.operators.note(act)
+    if not table.frozen:
+        raise NotFoundException("the table has just been closed")
     return _table(table)
 
 

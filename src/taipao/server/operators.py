@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -16,28 +16,18 @@ from sqlalchemy import Connection
 
 from taipao.errors import BadRequest
 from taipao.server.accounts import add_bot, add_session, end_sessions
+from taipao.server.acts import OperatorAct, acts_of, keep_act, keep_requested, requested
 from taipao.server.entries import coins_of
-from taipao.server.keeping import Account, AccountKind, Store
+from taipao.server.keeping import Account, AccountKind, Act, Store
 from taipao.server.ledger import correct
 from taipao.server.naming import normal_name
-from taipao.server.schema import accounts, operator_acts, purses
+from taipao.server.schema import accounts, purses
 from taipao.server.store import utc_milliseconds
 
 _T = TypeVar("_T")
 
 _NEVER: Final = 253_402_300_800_000
 """The end of the year 9999, where dates end."""
-
-
-class OperatorAct(Struct, frozen=True):
-    """What an operator did, to which account or table, and why; `made` in UTC milliseconds."""
-
-    id: int
-    operator: str
-    act: str
-    target: str
-    reason: str
-    made: int
 
 
 class AccountRow(Struct, frozen=True):
@@ -92,19 +82,17 @@ class Operators:
         It is done once however often it is asked for with the same `request`, the asker's id of it.
         Raises `BadRequest` where it cannot be done, or nobody says why.
         """
-        act, now = f"correct {amount:+}", self._clock()
+        act = self.act(f"correct {amount:+}", account_id, reason, operator)
 
         def work(connection: Connection) -> int:
-            if (known := _requested(connection, request)) is not None:
-                if known != (operator, act, account_id, reason):
+            if (known := requested(connection, request)) is not None:
+                if known != (operator, act.act, account_id, reason):
                     raise BadRequest("id: something else has been done by this one")
                 return coins_of(connection, [account_id])[account_id]
-            done = correct(connection, account_id, amount, reason, operator, now)
-            row = {"operator": operator, "act": act, "target": account_id, "reason": reason}
-            connection.execute(sa.insert(operator_acts), {**row, "made": now, "request": request})
+            done = correct(connection, account_id, amount, reason, operator, act.made)
+            keep_requested(connection, act, request)
             return done
 
-        _check_words(reason, operator)
         return await self._store.write(work, owner=account_id)
 
     async def add_bot(
@@ -137,9 +125,15 @@ class Operators:
 
         await self._act(operator, "token", account_id, reason, work)
 
-    async def note(self, act: str, target: str, reason: str, operator: str) -> None:
-        """Keep an act that changes nothing in the database by itself."""
-        await self._act(operator, act, target, reason, lambda _: None)
+    def act(self, act: str, target: str, reason: str, operator: str) -> Act:
+        """Return an act that is done now, to be kept. Raises `BadRequest` if nobody says why."""
+        if not (reason.strip() and operator.strip()):
+            raise BadRequest("an operator says who they are, and why they do something")
+        return Act(operator, act, target, reason, self._clock())
+
+    async def note(self, act: Act) -> None:
+        """Keep an act that changes nothing in the database by itself, unless it is kept."""
+        await self._store.write(lambda connection: keep_act(connection, act), owner=act.target)
 
     async def acts(
         self, *, target: str | None = None, before: int | None = None, limit: int = 50
@@ -160,12 +154,11 @@ class Operators:
     async def _act(
         self, operator: str, act: str, target: str, reason: str, do: Callable[[Connection], _T]
     ) -> _T:
-        _check_words(reason, operator)
-        made = {"act": act, "target": target, "reason": reason, "made": self._clock()}
+        made = self.act(act, target, reason, operator)
 
         def work(connection: Connection) -> _T:
             done = do(connection)
-            _log(connection, {"operator": operator, **made})
+            keep_act(connection, made)
             return done
 
         return await self._store.write(work, owner=target)
@@ -182,19 +175,6 @@ _ACCOUNTS = sa.select(
     accounts.c.ban_reason,
     accounts.c.deleted,
 ).outerjoin_from(accounts, purses, purses.c.id == accounts.c.id)
-
-
-def acts_of(
-    connection: Connection, target: str | None, before: int | None, limit: int
-) -> list[OperatorAct]:
-    """Return acts, on one target or all, the latest first."""
-    columns = [operator_acts.c[name] for name in OperatorAct.__struct_fields__]
-    wanted = sa.select(*columns).order_by(operator_acts.c.id.desc()).limit(limit)
-    if target is not None:
-        wanted = wanted.where(operator_acts.c.target == target)
-    if before is not None:
-        wanted = wanted.where(operator_acts.c.id < before)
-    return [OperatorAct(*row) for row in connection.execute(wanted)]
 
 
 def _accounts(connection: Connection, search: str, limit: int) -> list[AccountRow]:
@@ -219,24 +199,3 @@ def _ban(connection: Connection, account_id: str, until: int | None, reason: str
     )
     if connection.execute(banned).rowcount != 1:
         raise BadRequest(f"there is no account {account_id}")
-
-
-def _check_words(reason: str, operator: str) -> None:
-    if not (reason.strip() and operator.strip()):
-        raise BadRequest("an operator says who they are, and why they do something")
-
-
-def _requested(connection: Connection, request: str) -> tuple[str, ...] | None:
-    """Return operator, act, target and reason of what has been done by a request."""
-    act = operator_acts.c
-    known = sa.select(act.operator, act.act, act.target, act.reason).where(act.request == request)
-    row = connection.execute(known).one_or_none()
-    return None if row is None else tuple(row)
-
-
-def _log(connection: Connection, row: dict[str, Any]) -> None:
-    same = sa.select(operator_acts.c.id).where(
-        *(operator_acts.c[name] == value for name, value in row.items())
-    )
-    if connection.execute(same).first() is None:
-        connection.execute(sa.insert(operator_acts), row)

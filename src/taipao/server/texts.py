@@ -21,7 +21,7 @@ _MOST_SHOWN: Final = 60
 class CheckedRequest(Request[Any, Any, Any]):
     """A request whose JSON holds no text that cannot be kept."""
 
-    async def json(self) -> Any:
+    async def json(self) -> object:
         """Return the body's JSON. Raises `BadRequest` that says where a NUL stands in it."""
         value = await super().json()
         if (where := _nul(value)) is not None:
@@ -46,7 +46,7 @@ def _check(what: str, written: bytes) -> None:
         raise BadRequest(f"the {what} holds the character U+0000, its character {place}")
 
 
-def _nul(value: Any, where: str = "$") -> str | None:
+def _nul(value: object, where: str = "$") -> str | None:
     """Return where a NUL stands in what was read from JSON, as msgspec names places."""
     if isinstance(value, str):
         return where[:_MOST_SHOWN] if _NUL in value else None
