@@ -161,6 +161,18 @@ async def test_nobody_is_refilled_in_a_round() -> None:
         assert await loser.post("/api/refill") == {"coins": 20_000}
 
 
+async def test_nobody_is_refilled_who_waits_for_a_seat() -> None:
+    async with serving(TOGETHER) as served, visiting(served) as visitor:
+        await visitor.post("/api/rooms/novice/standard/queue")
+        await endow(served.house.store, (await visitor.get("/api/me"))["id"], 100)
+        assert not (await visitor.get("/api/me"))["refill"]
+        status, why = await visitor.refused("/api/refill")
+        assert (status, "while you wait for a seat" in why) == (409, True)
+        await visitor.delete("/api/queue")
+        assert (await visitor.get("/api/me"))["refill"]
+        assert await visitor.post("/api/refill") == {"coins": 20_000}
+
+
 async def test_deletion_between_rounds_leaves_all_to_the_house() -> None:
     async with serving() as served, member(served, "Alice") as alice:
         gone = (await alice.get("/api/me"))["id"]

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from taipao.cli._terminal import clean
 
 if TYPE_CHECKING:
+    from taipao.server.acts import OperatorAct
     from taipao.server.admin_rest import TableRow
     from taipao.server.ledger import LedgerLine
-    from taipao.server.acts import OperatorAct
     from taipao.server.operators import AccountRow
     from taipao.server.reports import Report
     from taipao.server.settings import Settings
