@@ -23,14 +23,12 @@ from taipao.server.keeping import RoundInfo
 from taipao.server.ledger import MOST, LedgerLine
 from taipao.server.operators import AccountRow
 from taipao.server.reports import Report
-from taipao.server.rest import Text, info_of, table_of
+from taipao.server.rest import RequestId, Text, info_of, table_of
 from taipao.server.sessions import hashed, limit, new_account_id, new_token
 from taipao.server.table import Table
 from taipao.server.tablestate import ChairKind
 
 _LINES: Final = 20
-
-RequestId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 class Why(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Final, TypeVar
+from typing import Final
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -23,8 +23,6 @@ from taipao.server.ledger import correct
 from taipao.server.naming import normal_name
 from taipao.server.schema import accounts, purses
 from taipao.server.store import utc_milliseconds
-
-_T = TypeVar("_T")
 
 _NEVER: Final = 253_402_300_800_000
 """The end of the year 9999, where dates end."""
@@ -55,22 +53,26 @@ class Operators:
     async def ban(self, account_id: str, until: int, reason: str, operator: str) -> None:
         """Ban an account from playing until a time in UTC milliseconds.
 
-        Raises `BadRequest` if there is no such account, the time is past, or nobody says why.
+        What is so already is no act. Raises `BadRequest` if there is no such account, the time is
+        past, or nobody says why.
         """
         if not self._clock() < until < _NEVER:
             raise BadRequest("a ban ends some time from now, and before the year 10000")
 
-        def work(connection: Connection) -> None:
-            _ban(connection, account_id, until, reason)
+        def work(connection: Connection) -> bool:
+            return _ban(connection, account_id, until, reason)
 
         act = f"ban until {datetime.fromtimestamp(until / 1000, UTC):%Y-%m-%d %H:%M}"
         await self._act(operator, act, account_id, reason, work)
 
     async def unban(self, account_id: str, reason: str, operator: str) -> None:
-        """Lift a ban. Raises `BadRequest` if there is no such account, or nobody says why."""
+        """Lift a ban. Raises `BadRequest` if there is no such account, or nobody says why.
 
-        def work(connection: Connection) -> None:
-            _ban(connection, account_id, None, None)
+        What is so already is no act.
+        """
+
+        def work(connection: Connection) -> bool:
+            return _ban(connection, account_id, None, None)
 
         await self._act(operator, "unban", account_id, reason, work)
 
@@ -104,8 +106,9 @@ class Operators:
         """
         new, now = Account(account_id, normal_name(name), "bot"), self._clock()
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
             add_bot(connection, new, token, now)
+            return True
 
         await self._act(operator, "bot", new.id, reason, work)
         return new
@@ -117,11 +120,12 @@ class Operators:
         """
         now = self._clock()
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
             if not _is_program(connection, account_id):
                 raise BadRequest(f"there is no account {account_id} of a program")
             end_sessions(connection, account_id)
             add_session(connection, account_id, token, now, "api")
+            return True
 
         await self._act(operator, "token", account_id, reason, work)
 
@@ -152,16 +156,16 @@ class Operators:
         return None if row is None else AccountRow(*row)
 
     async def _act(
-        self, operator: str, act: str, target: str, reason: str, do: Callable[[Connection], _T]
-    ) -> _T:
+        self, operator: str, act: str, target: str, reason: str, do: Callable[[Connection], bool]
+    ) -> None:
+        """Do something and keep the act with it, unless it tells that it has changed nothing."""
         made = self.act(act, target, reason, operator)
 
-        def work(connection: Connection) -> _T:
-            done = do(connection)
-            keep_act(connection, made)
-            return done
+        def work(connection: Connection) -> None:
+            if do(connection):
+                keep_act(connection, made)
 
-        return await self._store.write(work, owner=target)
+        await self._store.write(work, owner=target)
 
 
 _ACCOUNTS = sa.select(
@@ -191,11 +195,14 @@ def _is_program(connection: Connection, account_id: str) -> bool:
     return connection.execute(wanted).one_or_none() is not None
 
 
-def _ban(connection: Connection, account_id: str, until: int | None, reason: str | None) -> None:
-    banned = (
-        sa.update(accounts)
-        .where(accounts.c.id == account_id, accounts.c.deleted.is_(None))
-        .values(banned_until=until, ban_reason=reason)
-    )
-    if connection.execute(banned).rowcount != 1:
+def _ban(connection: Connection, account_id: str, until: int | None, reason: str | None) -> bool:
+    """Ban somebody, or nobody longer; tell whether that was not so already."""
+    alive = accounts.c.id == account_id, accounts.c.deleted.is_(None)
+    wanted = sa.select(accounts.c.banned_until, accounts.c.ban_reason).where(*alive)
+    before = connection.execute(wanted).one_or_none()
+    if before is None:
         raise BadRequest(f"there is no account {account_id}")
+    connection.execute(
+        sa.update(accounts).where(*alive).values(banned_until=until, ban_reason=reason)
+    )
+    return tuple(before) != (until, reason)
