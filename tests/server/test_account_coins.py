@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import msgspec
 
-from taipao.server.outbox import CLOSE_SIGNED_OUT
+from taipao.server.outbox import CLOSE_BANNED, CLOSE_SIGNED_OUT
 from tests.server.chance import SeededChance
 from tests.server.client import Client, connected
 from tests.server.purses import all_purses, endow
@@ -186,10 +186,13 @@ async def test_a_ban_in_mid_round() -> None:
         banned = (await visitors[1].get("/api/me"))["id"]
         await clients[0].until("decision")
         await served.house.ban(banned, 2**47, "collusion", "test")
-        assert await clients[1].closed() == CLOSE_SIGNED_OUT
+        assert await clients[1].closed() == CLOSE_BANNED
+        told = {"type": "banned", "until": 2**47, "reason": "collusion"}
+        assert clients[1].log[-1] == told
         again = connected(served.port, additional_headers=visitors[1].cookie)
         async with again as client:
-            assert await client.closed() == CLOSE_SIGNED_OUT
+            assert await client.closed() == CLOSE_BANNED
+            assert client.log == [told]
         status, told = await visitors[1].refused("/api/rooms/novice/standard/queue")
         assert (status, "collusion" in told) == (403, True)
         decision = clients[0].told("decision")[-1]

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from taipao.server.accounts import Accounts
+from taipao.server.accounts import Accounts, Ban
 from taipao.server.alone import BOTS, OneTable
 from taipao.server.chance import Chance, SystemChance
 from taipao.server.committer import Committer
@@ -96,7 +96,9 @@ class House:
         Raises `BadRequest` as `Operators.ban` does.
         """
         await self.operators.ban(account_id, until, reason, operator)
-        await self.expel(account_id)
+        await self.rooms.leave(account_id)
+        self.sockets.ban(account_id, Ban(until, reason))
+        self._vacate(account_id)
 
     async def give_token(self, account_id: str, reason: str, operator: str) -> str:
         """Give a program's account a new token and return it; whoever came by another is let go.
@@ -111,8 +113,7 @@ class House:
     async def expel(self, account_id: str) -> None:
         """Have an account leave: its sockets, its queue and the seats that can be left."""
         await self.disconnect(account_id)
-        for table in self.lobby.of(account_id):
-            table.vacate(account_id)
+        self._vacate(account_id)
 
     def rename(self, account: Account) -> None:
         """Show an account by the name that it has now, wherever it sits or waits."""
@@ -124,6 +125,10 @@ class House:
         """Have an account wait for no seat any more, and close its sockets; it keeps its seats."""
         await self.rooms.leave(account_id)
         self.sockets.close(account_id)
+
+    def _vacate(self, account_id: str) -> None:
+        for table in self.lobby.of(account_id):
+            table.vacate(account_id)
 
 
 @asynccontextmanager
