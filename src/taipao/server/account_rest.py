@@ -34,9 +34,6 @@ _LATEST: Final = 2**53
 """More than any entry's number, and what JSON's readers can hold."""
 
 _LINES: Final = 50
-_NOBODY: Final = "guest"
-"""What a seat shows whose account has been deleted, as long as it has not passed on."""
-
 _EMPTY: Final = {204: ResponseSpec(None, description="Done; there is nothing to say")}
 
 # Before a name is brought into the form in which it is kept it may be longer.
@@ -298,7 +295,7 @@ async def delete_account(
     if not deleted:
         raise PermissionDeniedException("the password is wrong")
     await house.expel(account.id)
-    house.rename(Account(account.id, _NOBODY))
+    house.forget(account.id)
     return _gone(house)
 
 

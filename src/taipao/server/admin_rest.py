@@ -95,7 +95,7 @@ class NewToken(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """An open table: of which coin room or friends' code, who sits there, how many are there."""
+    """A table: of which coin room or friends' code, who sits there, how many are there."""
 
     id: str
     status: str
@@ -106,7 +106,7 @@ class TableRow(Struct, frozen=True):
 
 
 class InspectedTable(Struct, frozen=True):
-    """An open table, its latest rounds, and what operators did to it."""
+    """A table, its latest rounds, and what operators did to it."""
 
     table: TableRow
     rounds: list[RoundInfo]
@@ -209,11 +209,11 @@ async def tables(state: State) -> list[TableRow]:
 
 @get("/tables/{table_id:str}")
 async def inspect_table(state: State, table_id: FromPath[str]) -> InspectedTable:
-    """Show an open table."""
+    """Show a table, also one that has stopped or closed for good."""
     house: House = state.house
-    table = table_of(house, table_id)
+    table = house.lobby.find(table_id)
     return InspectedTable(
-        _table(table),
+        await _kept(house, table_id) if table is None else _table(table),
         await house.store.rounds(table_id, limit=_LINES),
         await house.operators.acts(target=table_id, limit=_LINES),
     )
@@ -274,6 +274,16 @@ async def _row(house: House, account_id: str) -> AccountRow:
     found = await house.operators.account(account_id)
     assert found is not None, "something has just been done to it"
     return found
+
+
+async def _kept(house: House, table_id: str) -> TableRow:
+    """Return a table that only the store still has."""
+    found = await house.operators.table(table_id)
+    if found is None:
+        raise NotFoundException("there is no such table")
+    setup = found.setup
+    seats = tuple(Occupant(chair.kind, chair.name, chair.account) for chair in setup.chairs)
+    return TableRow(table_id, found.status, setup.room, setup.code, seats, 0)
 
 
 def _table(table: Table) -> TableRow:

@@ -23,6 +23,7 @@ from taipao.server.metrics import Metrics
 from taipao.server.operators import Operators
 from taipao.server.page import PAGE
 from taipao.server.passwords import Passwords
+from taipao.server.privacy import forget_deleted
 from taipao.server.reports import Reports
 from taipao.server.rooms import Rooms
 from taipao.server.sessions import (
@@ -121,6 +122,11 @@ class House:
         for table in self.lobby.of(account.id):
             table.rename(account)
 
+    def forget(self, account_id: str) -> None:
+        """Show and keep of a deleted account neither name nor address, wherever it sits."""
+        for table in self.lobby.of(account_id):
+            table.forget(account_id)
+
     async def disconnect(self, account_id: str) -> None:
         """Have an account wait for no seat any more, and close its sockets; it keeps its seats."""
         await self.rooms.leave(account_id)
@@ -173,6 +179,8 @@ async def opened(
     sweeping = _sweeping(lobby, settings.idle)
     passwords = Passwords()
     try:
+        if one is None:
+            await store.write(forget_deleted)
         await lobby.resume()
         friends, accounts = Friends(lobby, supplies.chance), Accounts(store, passwords)
         house = _for_many(

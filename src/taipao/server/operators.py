@@ -18,11 +18,12 @@ from taipao.errors import BadRequest
 from taipao.server.accounts import add_bot, add_session, end_sessions
 from taipao.server.acts import OperatorAct, acts_of, keep_act, keep_requested, requested
 from taipao.server.entries import coins_of
-from taipao.server.keeping import Account, AccountKind, Act, Store
+from taipao.server.keeping import Account, AccountKind, Act, Store, TableStatus
 from taipao.server.ledger import correct
 from taipao.server.naming import normal_name
-from taipao.server.schema import accounts, purses
+from taipao.server.schema import accounts, purses, tables
 from taipao.server.store import utc_milliseconds
+from taipao.server.tablestate import Sketch, sketch
 
 _NEVER: Final = 253_402_300_800_000
 """The end of the year 9999, where dates end."""
@@ -40,6 +41,13 @@ class AccountRow(Struct, frozen=True):
     banned_until: int | None
     ban_reason: str | None
     deleted: int | None
+
+
+class KeptTable(Struct, frozen=True):
+    """A table as it is kept, and what can be read of its state."""
+
+    status: TableStatus
+    setup: Sketch
 
 
 class Operators:
@@ -154,6 +162,12 @@ class Operators:
         wanted = _ACCOUNTS.where(accounts.c.id == account_id)
         row = await self._store.read(lambda opened: opened.execute(wanted).one_or_none())
         return None if row is None else AccountRow(*row)
+
+    async def table(self, table_id: str) -> KeptTable | None:
+        """Return a table as it is kept, whatever has become of it, or None."""
+        wanted = sa.select(tables.c.status, tables.c.state).where(tables.c.id == table_id)
+        row = await self._store.read(lambda opened: opened.execute(wanted).one_or_none())
+        return None if row is None else KeptTable(row.status, sketch(row.state) or Sketch())
 
     async def _act(
         self, operator: str, act: str, target: str, reason: str, do: Callable[[Connection], bool]

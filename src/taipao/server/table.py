@@ -170,6 +170,10 @@ class Table:
         """Show an account that sits here by the name that it has now."""
         self._inbox.put(partial(self._course.seating.rename, account))
 
+    def forget(self, account_id: str) -> None:
+        """Show and keep of a deleted account that sits here neither name nor address."""
+        self._inbox.put(partial(self._course.seating.forget, account_id))
+
     def vacate(self, account_id: str) -> None:
         """Give an account's seat in a coin room up for it, as if it had said so itself."""
         self._inbox.put(partial(self._vacate, account_id))
