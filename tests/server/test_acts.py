@@ -10,15 +10,15 @@ from sqlalchemy import Connection
 
 from taipao.errors import StoreFault
 from taipao.server.acts import acts_of, keep_act
-from taipao.server.keeping import Act
+from taipao.server.keeping import NewAct
 from taipao.server.schema import rounds, tables
 from taipao.server.store import DatabaseStore
 from tests.server.client import seated
 from tests.server.conftest import Open
 from tests.server.test_store_crash import lose_one_answer
 
-FREEZE = Act("Ann", "freeze", "table", "to look at it", 1)
-Kept = tuple[str, list[str], list[Act]]
+FREEZE = NewAct("Ann", "freeze", "table", "to look at it", 1)
+Kept = tuple[str, list[str], list[NewAct]]
 
 
 async def kept(store: DatabaseStore) -> Kept:
@@ -31,7 +31,7 @@ async def kept(store: DatabaseStore) -> Kept:
         return (
             status,
             list(played),
-            [Act(one.operator, one.act, one.target, one.reason, one.made) for one in acts],
+            [NewAct(one.operator, one.act, one.target, one.reason, one.made) for one in acts],
         )
 
     return await store.read(look)
@@ -77,7 +77,7 @@ async def test_a_freeze_in_doubt_is_kept_once(
 
 async def test_who_freezes_twice_at_once_does_it_once(open_kept_room: Open) -> None:
     async with open_kept_room() as room:
-        again = Act("Ben", "freeze", "table", "me too", 2)
+        again = NewAct("Ben", "freeze", "table", "me too", 2)
         done = await asyncio.gather(room.table.halt(FREEZE), room.table.halt(again))
         assert done == [True, False]
         assert await kept(room.store) == ("frozen", [], [FREEZE])
@@ -96,7 +96,7 @@ async def test_an_act_that_cannot_be_kept_is_told_and_leaves_the_table_as_it_was
 ) -> None:
     """The table stops, in memory alone, and the act can still be kept by itself."""
 
-    def refuse(_: Connection, __: Act) -> None:
+    def refuse(_: Connection, __: NewAct) -> None:
         raise StoreFault("a fault of the log")
 
     async with open_kept_room() as room, seated(room.port) as client:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 from sqlalchemy import Connection
 
-from taipao.server.keeping import Act
+from taipao.server.keeping import NewAct
 from taipao.server.schema import operator_acts
 
 _COLUMNS: Final = operator_acts.c
@@ -30,7 +30,7 @@ class OperatorAct(Struct, frozen=True):
     made: int
 
 
-def keep_act(connection: Connection, act: Act) -> None:
+def keep_act(connection: Connection, act: NewAct) -> None:
     """Add an act, unless that has been done already."""
     row = asdict(act)
     same = sa.select(_COLUMNS.id).where(*(_COLUMNS[name] == value for name, value in row.items()))
@@ -38,7 +38,7 @@ def keep_act(connection: Connection, act: Act) -> None:
         connection.execute(sa.insert(operator_acts), row)
 
 
-def keep_requested(connection: Connection, act: Act, request: str) -> None:
+def keep_requested(connection: Connection, act: NewAct, request: str) -> None:
     """Add an act that is done once for a request, the asker's id of it."""
     connection.execute(sa.insert(operator_acts), {**asdict(act), "request": request})
 

@@ -73,8 +73,8 @@ class Booked(Struct, frozen=True):
     rank_after: tuple[int | None, int | None, int | None, int | None]
 
 
-class Act(Struct, frozen=True):
-    """What an operator does, to which account or table, and why; `made` in UTC milliseconds."""
+class NewAct(Struct, frozen=True):
+    """An operator's act to be kept, on an account or a table; `made` in UTC milliseconds."""
 
     operator: str
     act: str
@@ -98,14 +98,14 @@ class Unit(Struct, frozen=True):
     """The number of the round in its match, with the lines that open it."""
     booking: Booking | None = None
     """What is booked of the round, with its end."""
-    act: Act | None = None
+    act: NewAct | None = None
     """What an operator does to the table by this unit."""
 
 
 class Halted(TaipaoError):  # noqa: N818 (named for what it is)
     """An operator has stopped a table, by an act that is kept with its end."""
 
-    def __init__(self, act: Act) -> None:
+    def __init__(self, act: NewAct) -> None:
         super().__init__(act.reason)
         self.act: Final = act
 

@@ -18,7 +18,7 @@ from taipao.errors import BadRequest
 from taipao.server.accounts import add_bot, add_session, end_sessions
 from taipao.server.acts import OperatorAct, acts_of, keep_act, keep_requested, requested
 from taipao.server.entries import coins_of
-from taipao.server.keeping import Account, AccountKind, Act, Store, TableStatus
+from taipao.server.keeping import Account, AccountKind, NewAct, Store, TableStatus
 from taipao.server.ledger import correct
 from taipao.server.naming import normal_name
 from taipao.server.schema import accounts, purses, tables
@@ -137,13 +137,13 @@ class Operators:
 
         await self._act(operator, "token", account_id, reason, work)
 
-    def act(self, act: str, target: str, reason: str, operator: str) -> Act:
+    def act(self, act: str, target: str, reason: str, operator: str) -> NewAct:
         """Return an act that is done now, to be kept. Raises `BadRequest` if nobody says why."""
         if not (reason.strip() and operator.strip()):
             raise BadRequest("an operator says who they are, and why they do something")
-        return Act(operator, act, target, reason, self._clock())
+        return NewAct(operator, act, target, reason, self._clock())
 
-    async def note(self, act: Act) -> None:
+    async def note(self, act: NewAct) -> None:
         """Keep an act that changes nothing in the database by itself, unless it is kept."""
         await self._store.write(lambda connection: keep_act(connection, act), owner=act.target)
 

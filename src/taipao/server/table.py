@@ -15,7 +15,7 @@ from taipao.server.audience import Audience
 from taipao.server.course import Course
 from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
-from taipao.server.keeping import Account, Act, Halted, LiveTable
+from taipao.server.keeping import Account, Halted, LiveTable, NewAct
 from taipao.server.outbox import CLOSE_LATER, CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
 from taipao.server.playing import address
 from taipao.server.protocol import Refused, TableMessage
@@ -175,7 +175,7 @@ class Table:
         """Give an account's seat in a coin room up for it, as if it had said so itself."""
         self._inbox.put(partial(self._vacate, account_id))
 
-    async def halt(self, act: Act) -> bool:
+    async def halt(self, act: NewAct) -> bool:
         """Freeze the table by an operator's act, as a fault of its own would.
 
         The act is kept in one transaction with the table's end. False, and nothing is kept, if the
@@ -249,7 +249,7 @@ class Table:
     async def _freeze(self, fault: Exception) -> None:
         await self._course.freeze(fault)
 
-    async def _halt(self, act: Act) -> bool:
+    async def _halt(self, act: NewAct) -> bool:
         if self.frozen:
             return False
         await self._freeze(Halted(act))
