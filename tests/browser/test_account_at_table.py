@@ -8,10 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import pytest
 from msgspec.structs import replace
 
-from taipao.server.outbox import CLOSE_SIGNED_OUT
 from taipao.server.supplies import AT_ONCE
 from tests.browser.company import (
     FOLLOWED,
@@ -29,17 +27,12 @@ from tests.browser.company import (
     tab,
     win,
 )
-from tests.browser.conftest import PHONE, Open, Serve, ShownLine
-from tests.browser.pages import BANNED, answering
-from tests.browser.test_scenes import PORTRAIT, boxes, inside
-from tests.browser.test_talk import serious_faults
+from tests.browser.conftest import Open, Serve
 from tests.browser.test_together import hand_over
 from tests.cli.processes import PROGRAM
 from tests.server.test_coin_table import WON
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Locator, Page
 
 # Who has gone is waited for no longer than a moment where there is no clock.
@@ -220,7 +213,7 @@ def test_who_is_banned_in_a_round_is_told_why_and_stays_away(open_page: Open, se
         "--reason",
         reason,
     )
-    told = banned.locator("[data-notice=signed_out]")
+    told = banned.locator("[data-notice=banned]")
     told.get_by_text(f"这个账号被停用到 2099/2/1 02:00，原因：{reason}").wait_for()
     assert not told.locator("b").count()
     others = pages[:3]
@@ -249,21 +242,3 @@ def test_who_is_banned_in_a_round_is_told_why_and_stays_away(open_page: Open, se
     assert "电脑" in plate(others[0], 3, 0).inner_text()
     banned.goto(table)
     banned.locator("[data-door=full]").wait_for()
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_the_reason_of_a_ban_fits_on_every_screen(
-    show_line: ShownLine, language: str, tmp_path: Path, subtests: pytest.Subtests
-) -> None:
-    page, line = show_line("coins", language=language)
-    reason = "两个账号同坐一桌 two accounts at one table, " * 4
-    answering(page, {"GET api/me": BANNED | {"banned": {"reason": reason, "until": 2**41}}})
-    line.close(code=CLOSE_SIGNED_OUT)
-    page.locator("[data-notice=signed_out] [data-banned]").wait_for()
-    for size in (PHONE, PORTRAIT, (1280, 800)):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.screenshot(path=tmp_path / f"{language}-{size[0]}x{size[1]}.png")
-        with subtests.test(size):
-            for part in boxes(page, "[data-notice=signed_out], [data-button=home]"):
-                assert inside(part, size)
-    assert serious_faults(page) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -263,11 +264,14 @@ def test_a_friends_table_is_opened_with_changed_rules(shown: Shown) -> None:
     page.locator("[data-field='tai.A1'] input").fill("10")
     page.locator("[data-button=open]").click()
     page.wait_for_url("**/?code=KQPXZW")
+    (_, _, asked), *_ = said
+    assert re.fullmatch("[0-9a-f]{24}", asked["id"])
     assert said == [
         (
             "POST",
             "api/friends",
             {
+                "id": asked["id"],
                 "ruleset": {
                     "base": "alternate",
                     "set": {

@@ -11,7 +11,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from taipao.rules.settlement import rank
-from taipao.server.outbox import CLOSE_SIGNED_OUT
+from taipao.server.outbox import CLOSE_BANNED, CLOSE_SIGNED_OUT
 from taipao.server.protocol import PROTOCOL
 from taipao.server.sessions import hashed, new_token
 from taipao.server.settings import Settings
@@ -121,7 +121,7 @@ async def test_names_and_passwords_are_text_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Alice", "Nobody", "guest-0001", "greedy", "a\u0000b", "\u200b", "", "x" * 64]
+    "name", ["Alice", "Nobody", "guest-0001", "greedy", "a\u0007b", "\u200b", "", "x" * 64]
 )
 async def test_unknown_names_and_wrong_passwords_are_not_told_apart(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -308,11 +308,13 @@ async def test_the_banned_are_told_why_and_do_not_play() -> None:
             await client.hello()
             me = await browser.get("/api/me")
             await served.house.ban(me["id"], 2**47, "three at <one> table", "test")
-            assert await client.closed() == CLOSE_SIGNED_OUT
-        banned = {"until": 2**47, "reason": "three at <one> table"}
+            assert await client.closed() == CLOSE_BANNED
+            banned = {"until": 2**47, "reason": "three at <one> table"}
+            assert client.log[-1] == {"type": "banned", **banned}
         assert (await browser.get("/api/me"))["banned"] == banned
         async with connected(served.port, additional_headers=browser.cookie) as client:
-            assert await client.closed() == CLOSE_SIGNED_OUT
+            assert await client.closed() == CLOSE_BANNED
+            assert client.log == [{"type": "banned", **banned}]
         status, detail = await browser.refused("/api/tables", {})
         assert status == 403
         assert "three at <one> table" in detail

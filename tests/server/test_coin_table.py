@@ -11,7 +11,7 @@ import pytest
 
 from taipao.errors import StoreFault
 from taipao.server.audit import audit
-from taipao.server.keeping import Account, Booked, Unit
+from taipao.server.keeping import Account, Booked, NewAct, Unit
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.queues import Waiting
 from taipao.server.tablestate import bot
@@ -427,7 +427,7 @@ async def test_a_deleted_account_keeps_nothing_of_a_round_that_is_not_booked(
         assert await accounts.delete(guest(1), "", lambda: [room.table.id])
         assert (await all_purses(room.store))["guest-1"] == 30_000, "it may have to pay"
         if end == "frozen":
-            await room.table.halt("a test")
+            await room.table.halt(NewAct("Ann", "freeze", room.table.id, "a test", 1))
         elif end == "swept":
             for client in clients:
                 await client.socket.close()

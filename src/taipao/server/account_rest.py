@@ -34,9 +34,6 @@ _LATEST: Final = 2**53
 """More than any entry's number, and what JSON's readers can hold."""
 
 _LINES: Final = 50
-_NOBODY: Final = "guest"
-"""What a seat shows whose account has been deleted, as long as it has not passed on."""
-
 _EMPTY: Final = {204: ResponseSpec(None, description="Done; there is nothing to say")}
 
 # Before a name is brought into the form in which it is kept it may be longer.
@@ -140,7 +137,10 @@ async def me(request: AnyRequest, state: State) -> Me:
     owned, refill = Owned(0, 0), False
     if house.accounts is not None:
         owned = await house.accounts.owned(account.id)
-        refill = await house.ledger.refillable(account.id, _coin_tables(house, account.id))
+        waits = house.rooms.waiting(account.id) is not None
+        refill = not waits and await house.ledger.refillable(
+            account.id, _coin_tables(house, account.id)
+        )
     tables = [table for table in house.lobby.of(account.id) if not (table.frozen or table.over)]
     return Me(
         account.id,
@@ -295,16 +295,21 @@ async def delete_account(
     if not deleted:
         raise PermissionDeniedException("the password is wrong")
     await house.expel(account.id)
-    house.rename(Account(account.id, _NOBODY))
+    house.forget(account.id)
     return _gone(house)
 
 
 @post("/refill", status_code=200, raises=[NotAuthorizedException, Conflict, Unavailable])
 async def refill(request: AnyRequest, state: State) -> Coins:
-    """Be refilled to 20,000 coins; who has fewer may, once a day in China (C4), but in no round."""
+    """Be refilled to 20,000 coins; who has fewer may, once a day in China (C4), but in no round.
+
+    Nor may who waits for a seat, since a round may be dealt there before the coins are kept.
+    """
     house: House = state.house
     session = await signed_in(house.sessions, request)
     account_id = session.account.id
+    if house.rooms.waiting(account_id) is not None:
+        raise Conflict("there is no refill while you wait for a seat")
     try:
         return Coins(await house.ledger.refill(account_id, _coin_tables(house, account_id)))
     except NoRefill as refusal:

@@ -20,6 +20,7 @@ from taipao.server.keeping import Account, Store
 from taipao.server.naming import normal_name, skeleton
 from taipao.server.owned import Owned, owned
 from taipao.server.passwords import Passwords
+from taipao.server.privacy import forget
 from taipao.server.schema import accounts, results, sessions
 from taipao.server.store import utc_milliseconds
 
@@ -303,6 +304,7 @@ def _delete(connection: Connection, account_id: str, coin_tables: Sequence[str],
     if connection.execute(gone).rowcount != 1:
         return
     end_sessions(connection, account_id)
+    forget(connection, account_id)
     connection.execute(
         sa.update(results).where(results.c.account_id == account_id).values(account_id=None)
     )

@@ -29,6 +29,7 @@ from taipao.server.reports_rest import REPORTS_API
 from taipao.server.rest import API, record
 from taipao.server.rooms_rest import ROOMS_API
 from taipao.server.standings_rest import STANDINGS_API
+from taipao.server.texts import CheckedRequest, check_address
 
 _log = logging.getLogger(__name__)
 
@@ -76,7 +77,9 @@ def _requests(house: House) -> Litestar:
             # The description alone: pages that show it would load scripts from elsewhere.
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
+        request_class=CheckedRequest,
         request_max_body_size=MAX_MESSAGE_BYTES,
+        before_request=check_address,
         logging_config=None,
         exception_handlers={
             BadRequest: _bad_request,

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from taipao.errors import RuleSetError, TaipaoError
+from taipao.errors import RuleSetError
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.audience import Audience, Seat
 from taipao.server.dealing import Dealing
 from taipao.server.finish import Finish
 from taipao.server.gathering import Gathering
 from taipao.server.keeper import Keeper
+from taipao.server.keeping import Halted
 from taipao.server.outbox import Outbox
 from taipao.server.playing import Later, Playing, address
 from taipao.server.protocol import (
@@ -47,10 +48,6 @@ _DRAINING: Final = (
     "The server restarts in a moment, and the round goes on then. "
     "服务器即将重启，稍后自动继续本局。"
 )
-
-
-class Halted(TaipaoError):  # noqa: N818 (named for what it is)
-    """An operator has stopped the table."""
 
 
 class Course:

@@ -26,6 +26,7 @@ from taipao.server.lobby import NoSeat
 from taipao.server.protocol import RuleSetSpec
 from taipao.server.rest import (
     Conflict,
+    RequestId,
     Seconds,
     TableInfo,
     Unavailable,
@@ -46,7 +47,8 @@ class NewFriendsTable(Struct, frozen=True, forbid_unknown_fields=True):
     A match has so many `rounds`, dealer's repeats included. Without `seconds` and `reserve` they
     are the server's. Seats are `chosen` by who comes, or `drawn` by lot at the first round; `bots`
     have the last ones. Without `hints` nobody is told what a hand waits for. Others may `watch` not
-    at all, with all hands hidden, or each round once it is over.
+    at all, with all hands hidden, or each round once it is over. What is asked for again with the
+    same `id`, the asker's own, is the same table as long as that is open.
     """
 
     ruleset: RuleSetSpec = "standard"
@@ -57,6 +59,7 @@ class NewFriendsTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Literal["chosen", "drawn"] = "chosen"
     bots: Annotated[int, Meta(ge=0, le=3)] = 0
     watch: Watch = "no"
+    id: RequestId | None = None
 
 
 class Opened(Struct, frozen=True):
@@ -101,8 +104,9 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewFriend
         data.bots,
         data.watch,
     )
-    may_open(house, host)
-    table = await house.friends.open(host, wishes)
+    if not house.friends.asked(host, data.id):
+        may_open(house, host)
+    table = await house.friends.open(host, wishes, data.id)
     assert table.setup.code is not None
     return Opened(table.id, table.setup.code)
 

@@ -371,6 +371,13 @@ class Freed(Struct, frozen=True, tag_field="type", tag="freed"):
     why: Literal["left", "broke", "gone"]
 
 
+class Banned(Struct, frozen=True, tag_field="type", tag="banned"):
+    """Whose socket it is may not play until a time in UTC milliseconds, and why; it is closed."""
+
+    until: int
+    reason: str
+
+
 class Frozen(Struct, frozen=True, tag_field="type", tag="frozen"):
     """The table has met a fault in the rules and stopped; what was played is kept."""
 
@@ -399,6 +406,7 @@ ServerMessage = (
     | RoundOver
     | Standings
     | Freed
+    | Banned
     | Frozen
     | Draining
     | Refused

@@ -69,8 +69,9 @@ def _add(connection: Connection, row: dict[str, object]) -> None:
         known = sa.select(rounds.c.id).where(*played)
     if connection.execute(known).one_or_none() is None:
         raise BadRequest("table: there is no such table, or no such round there")
-    # Said twice, or written a second time, it is one report.
-    same = sa.select(reports.c.id).where(*(reports.c[name] == row[name] for name in row))
+    # Said twice in the same words, or written a second time, it is one report.
+    words = (reports.c[name] == value for name, value in row.items() if name != "made")
+    same = sa.select(reports.c.id).where(*words)
     if connection.execute(same).first() is None:
         connection.execute(sa.insert(reports), row)
 

@@ -47,6 +47,14 @@ SeatWish = Annotated[
 ]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
+RequestId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        description="the asker's own: what is sent again with it is not done again",
+    ),
+]
+
 _CONTROL: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
 Text = Annotated[
     str, Meta(max_length=500, pattern=rf"^[^{_CONTROL}]*[^\s{_CONTROL}][^{_CONTROL}]*$")

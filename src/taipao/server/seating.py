@@ -13,7 +13,7 @@ from taipao.server.keeping import Account
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.protocol import Freed, Welcome
 from taipao.server.supplies import Supplies
-from taipao.server.tablestate import FREE, person
+from taipao.server.tablestate import FREE, NOBODY, Chair, person
 
 
 class Seating:
@@ -97,9 +97,18 @@ class Seating:
         """Show an account by the name that it has now, if it sits here."""
         seat = self.of(account.id)
         if seat is not None:
-            seat.chair = replace(seat.chair, name=account.name)
-            await self._keeper.commit()
-            self._seats.show_players()
+            await self._change(seat, replace(seat.chair, name=account.name))
+
+    async def forget(self, account_id: str) -> None:
+        """Show and keep of a deleted account neither name nor address, if it sits here."""
+        seat = self.of(account_id)
+        if seat is not None:
+            await self._change(seat, replace(seat.chair, name=NOBODY, address=""))
+
+    async def _change(self, seat: Seat, chair: Chair) -> None:
+        seat.chair = chair
+        await self._keeper.commit()
+        self._seats.show_players()
 
     async def stand_up(self, seat: Seat) -> None:
         """Free a person's seat, while places may change."""

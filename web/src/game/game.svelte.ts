@@ -5,7 +5,7 @@ import { Witness } from '../fair/witness';
 import type { GameEvent } from '../wire/events';
 import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
-import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
 import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
@@ -76,6 +76,8 @@ export class Game {
   standings = $state.raw<Standings | null>(null);
   /** Why the own seat is somebody else's now, if it is. */
   freed = $state<Freed | null>(null);
+  /** Until when one may not play and why, if so. */
+  banned = $state.raw<Ban | null>(null);
   /** The server is about to stop; the page comes back by itself. */
   draining = $state(false);
   /** Whether the server has yet to show the round that there is. */
@@ -279,6 +281,9 @@ export class Game {
         break;
       case 'freed':
         this.freed = message.why;
+        break;
+      case 'banned':
+        this.banned = { until: message.until, reason: message.reason };
         break;
       case 'frozen':
         this.#close();

@@ -19,6 +19,12 @@ export interface Autopilot {
   on: boolean;
 }
 
+export interface Banned {
+  type: 'banned';
+  until: number;
+  reason: string;
+}
+
 export interface BonusSetAside {
   type: 'bonus_set_aside';
   seat: number;
@@ -352,6 +358,7 @@ export type ServerMessage =
   | RoundOver
   | Standings
   | Freed
+  | Banned
   | Frozen
   | Draining
   | Refused;

@@ -80,6 +80,12 @@ export interface Standings {
   places: { seat: Seat; place: number; points: number }[];
 }
 
+/** Until when one may not play, in UTC milliseconds, and why. */
+export interface Ban {
+  until: number;
+  reason: string;
+}
+
 /** Why the seat is somebody else's now. */
 export type Freed = 'left' | 'broke' | 'gone';
 
@@ -141,6 +147,7 @@ export type ServerMessage =
   | { type: 'round_over'; match: Match; record: string; next_commitment: string; results: SeatResult[] | null }
   | ({ type: 'standings' } & Standings)
   | { type: 'freed'; why: Freed }
+  | ({ type: 'banned' } & Ban)
   | { type: 'frozen'; message: string; record: string | null }
   | { type: 'draining'; message: string }
   | { type: 'error'; code: string; message: string; decision: number | null };

@@ -164,6 +164,7 @@ export const en: Words = {
     reload: 'Reload',
     takeBack: 'Continue here',
     signed_out: 'You have been signed out here.',
+    banned: (reason, until) => `This account may not play until ${until}. Reason: ${reason}`,
     frozen: 'The table met a fault and stopped; the record so far is kept.',
     other: (message) => `The server refused: ${message}`,
     close: 'Close',

@@ -15,7 +15,6 @@ export interface PageWords {
   again: string;
   more: string;
   noPage: string;
-  banned(reason: string, until: string): string;
   /** Why a request was refused, by the status of the answer. */
   refusals: { [status: number]: string };
 }
@@ -34,7 +33,6 @@ export const pageWords: Record<LanguageName, PageWords> = {
     again: '再试一次',
     more: '更早的',
     noPage: '没有这一页。',
-    banned: (reason, until) => `这个账号被停用到 ${until}，原因：${reason}`,
     refusals: {
       0: '连不上服务器，请稍后再试。',
       401: '请先登录。',
@@ -57,7 +55,6 @@ export const pageWords: Record<LanguageName, PageWords> = {
     again: 'Try again',
     more: 'Older ones',
     noPage: 'There is no such page.',
-    banned: (reason, until) => `This account may not play until ${until}. Reason: ${reason}`,
     refusals: {
       0: 'The server cannot be reached; try again later.',
       401: 'Please sign in first.',

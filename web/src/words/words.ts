@@ -139,6 +139,7 @@ export interface Words {
     reload: string;
     takeBack: string;
     signed_out: string;
+    banned(reason: string, until: string): string;
     frozen: string;
     other(message: string): string;
     close: string;

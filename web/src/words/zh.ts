@@ -152,6 +152,7 @@ export const zh: Words = {
     reload: '刷新',
     takeBack: '在这里继续',
     signed_out: '这个账号已在这里退出登录。',
+    banned: (reason, until) => `这个账号被停用到 ${until}，原因：${reason}`,
     frozen: '牌桌出了故障，已停下；到目前为止的牌谱已保存。',
     other: (message) => `服务器拒绝了：${message}`,
     close: '关闭',
