@@ -75,6 +75,9 @@ ErrorCode = Literal[
     "not_in_room",
     "leaving",
     "not_friends",
+    "not_host",
+    "match_begun",
+    "other_seat",
     "match_over",
     "not_watched",
     "watching",
@@ -144,16 +147,26 @@ class Dissolve(Struct, frozen=True, tag_field="type", tag="dissolve"):
     on: bool
 
 
+class Fill(Struct, frozen=True, tag_field="type", tag="fill"):
+    """Let a bot have a free seat of a friends' table, or with `on` false take it out again.
+
+    Its host may, from the own seat and before the first round.
+    """
+
+    seat: Seat
+    on: bool
+
+
 class Say(Struct, frozen=True, tag_field="type", tag="say"):
     """Say one of the phrases to all at the table."""
 
     phrase: Phrase
 
 
-TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve | Say
+TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve | Fill | Say
 """What a client says to its table once it has been greeted."""
 
-ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve | Say
+ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve | Fill | Say
 
 
 class Player(Struct, frozen=True):

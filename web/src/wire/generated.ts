@@ -50,6 +50,7 @@ export type ClientMessage =
   | Contribute
   | Leave
   | Dissolve
+  | Fill
   | Say;
 
 export interface Contribute {
@@ -110,6 +111,12 @@ export interface Drawn {
   after: 'bonus' | 'concealed_kong' | 'exposed_kong' | null;
   kong_tile: Tile | null;
   tile: Tile | null;
+}
+
+export interface Fill {
+  type: 'fill';
+  seat: number;
+  on: boolean;
 }
 
 export interface Freed {
@@ -258,7 +265,7 @@ export interface ReadyNoted {
 
 export interface Refused {
   type: 'error';
-  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'match_over' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_in_room' | 'not_watched' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
+  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'match_begun' | 'match_over' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_host' | 'not_in_room' | 'not_watched' | 'other_seat' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
   message: string;
   decision: number | null;
 }
