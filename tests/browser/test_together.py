@@ -165,6 +165,55 @@ def test_a_full_table_lets_nobody_in(open_page: Open, house_address: str) -> Non
     assert not third.locator("[data-button=sit]").count()
 
 
+def test_before_the_first_round_bots_come_and_go_and_friends_change_seats(
+    open_page: Open, house_address: str
+) -> None:
+    first, second = sit_together(open_page, house_address)
+    host, friend = (page.locator("[data-friend-seats]") for page in (first, second))
+    assert not friend.locator("[data-button=fill]").count(), "the host's alone"
+    assert not host.locator("[data-button=move]").count(), "no seat is free"
+
+    host.locator("[data-seat='2'] [data-button=fill]").click()
+    friend.locator("[data-seat='2'] [data-button=move]").click()
+    host.locator("[data-seat='2'].player").wait_for()
+    assert host.locator("[data-seat='2'] .place").inner_text() == "Across"
+    assert friend.locator("[data-seat='0'] .place").inner_text() == "对家"
+    host.locator("[data-seat='1'] [data-button=move]").click()
+    friend.locator("[data-seat='0'].free").wait_for()
+    assert host.locator("[data-seat='1'] .tag").inner_text() == "Host"
+
+    second.locator("[data-button=stand_up]").click()
+    second.locator("[data-notice=freed]").wait_for()
+    second.goto(first.locator("[data-share] code").inner_text())
+    second.locator("[data-sit='2']").click()
+    friend.locator("[data-seat='2'].player").wait_for()
+    host.locator("[data-seat='0'] [data-button=fill]").click()
+    both_ready(first, second)
+
+
+def test_a_seat_that_has_just_been_taken_is_said_to_be(open_page: Open, house_address: str) -> None:
+    first, second = sit_together(open_page, house_address)
+    first.locator("[data-seat='2'] [data-button=fill]").click()
+    second.route(
+        "**/sit/2",
+        lambda route: route.fulfill(
+            status=409, json={"detail": "taken", "extra": {"reason": "no_seat"}}
+        ),
+    )
+    second.locator("[data-seat='2'] [data-button=move]").click()
+    assert "坐" in second.locator("[data-refused='409']").inner_text()
+
+
+def test_where_seats_are_drawn_nobody_changes_them(open_page: Open, house_address: str) -> None:
+    page = open_page("zh")
+    page.goto(f"{house_address}#friends")
+    page.locator("label:has([name=seats][value=drawn])").click()
+    page.locator("[data-button=open]").click()
+    page.locator("[data-seat='3'] [data-button=fill]").click()
+    page.locator("[data-seat='3'].bot").wait_for()
+    assert not page.locator("[data-button=move], [data-friend-seats] .place").count()
+
+
 def test_a_lost_line_comes_back_to_the_same_view(open_page: Open, house_address: str) -> None:
     first, second = sit_together(open_page, house_address)
     both_ready(first, second)

@@ -212,6 +212,11 @@ test('a round in a coin room has results, and a seat may be given up or lost', (
   expect(game.freed).toBe('broke');
 });
 
+test('the host says where bots sit', () => {
+  game.fill(2, true);
+  expect(sent.at(-1)).toEqual({ type: 'fill', seat: 2, on: true });
+});
+
 test("a friends' match ends with its standings, after its rounds or by a vote", () => {
   game.dissolve(true);
   expect(sent.at(-1)).toEqual({ type: 'dissolve', on: true });

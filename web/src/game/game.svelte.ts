@@ -178,6 +178,11 @@ export class Game {
     this.#send({ type: 'dissolve', on });
   }
 
+  /** Let a bot have a free seat of the own friends' table, or take it out again. */
+  fill(seat: Seat, on: boolean): void {
+    this.#send({ type: 'fill', seat, on });
+  }
+
   /** Say something to all at the table. */
   say(phrase: Phrase): void {
     this.#send({ type: 'say', phrase });

@@ -24,6 +24,7 @@ export type ClientMessage =
   | { type: 'autopilot'; on: boolean }
   | { type: 'leave' }
   | { type: 'dissolve'; on: boolean }
+  | { type: 'fill'; seat: Seat; on: boolean }
   | { type: 'say'; phrase: Phrase };
 
 /** All that one can say to the others. */

@@ -43,6 +43,13 @@ export interface TogetherWords {
   showFinal: string;
   roundsOf(count: number): string;
   seatIsDrawn: string;
+  /** Who sits where before a friends' match. */
+  host: string;
+  emptySeat: string;
+  sitHere: string;
+  addBot: string;
+  removeBot: string;
+  standUp: string;
   /** Looking on at a friends' table. */
   watch: string;
   watching: string;
@@ -102,6 +109,12 @@ export const togetherZh: TogetherWords = {
   showFinal: '看总成绩',
   roundsOf: (count) => `共 ${count} 局`,
   seatIsDrawn: '座位在开局时抽签。',
+  host: '房主',
+  emptySeat: '空位',
+  sitHere: '坐这里',
+  addBot: '+ 电脑',
+  removeBot: '撤下',
+  standUp: '让出座位',
   watch: '旁观',
   watching: '旁观中，看不到手牌',
   watchingTitle: '旁观',
@@ -169,6 +182,12 @@ export const togetherEn: TogetherWords = {
   showFinal: 'Final standings',
   roundsOf: (count) => `${count} rounds`,
   seatIsDrawn: 'The seats are drawn when the match begins.',
+  host: 'Host',
+  emptySeat: 'Free',
+  sitHere: 'Sit here',
+  addBot: '+ Computer',
+  removeBot: 'Remove',
+  standUp: 'Give up the seat',
   watch: 'Watch',
   watching: 'Watching, with all hands hidden',
   watchingTitle: 'Watching',
