@@ -478,3 +478,36 @@ export interface Won {
   share_out: boolean;
   ready: boolean;
 }
+
+export type RefusalCode =
+  | 'nobody'
+  | 'wrong_credentials'
+  | 'wrong_password'
+  | 'banned'
+  | 'program'
+  | 'bad_name'
+  | 'name_taken'
+  | 'named'
+  | 'no_account'
+  | 'coins_enough'
+  | 'refilled'
+  | 'in_round'
+  | 'no_table'
+  | 'no_seat'
+  | 'too_many_tables'
+  | 'no_more_tables'
+  | 'bad_ruleset'
+  | 'no_room'
+  | 'too_few_coins'
+  | 'waiting'
+  | 'seated'
+  | 'bot'
+  | 'not_waiting'
+  | 'no_record'
+  | 'no_player'
+  | 'not_reportable'
+  | 'bad_request'
+  | 'too_many_requests'
+  | 'busy'
+  | 'draining'
+  | 'store_fault';

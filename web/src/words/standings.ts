@@ -28,7 +28,6 @@ export interface StandingsWords {
   coins: string;
   coinsChart(first: string, last: string): string;
   nothing: string;
-  noPlayer: string;
 }
 
 export const standingsWords: Record<LanguageName, StandingsWords> = {
@@ -61,7 +60,6 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     coins: '金币走势',
     coinsChart: (first, last) => `从 ${first} 金币到 ${last} 金币`,
     nothing: '还没有打过金币场。',
-    noPlayer: '没有这个玩家。',
   },
   en: {
     title: 'Ranking',
@@ -92,6 +90,5 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     coins: 'Coins over time',
     coinsChart: (first, last) => `From ${first} coins to ${last} coins`,
     nothing: 'No round in a coin room yet.',
-    noPlayer: 'There is no such player.',
   },
 };

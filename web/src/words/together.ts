@@ -26,7 +26,6 @@ export interface TogetherWords {
   takeSeat: string;
   noSeat: string;
   noTable: string;
-  failed: string;
   again: string;
   ready: string;
   isReady: string;
@@ -93,7 +92,6 @@ export const togetherZh: TogetherWords = {
   takeSeat: '坐下',
   noSeat: '这一桌已经坐满了。',
   noTable: '没有这一桌，也许已经散了。',
-  failed: '没有成功',
   again: '再试一次',
   ready: '准备',
   isReady: '已准备',
@@ -165,7 +163,6 @@ export const togetherEn: TogetherWords = {
   takeSeat: 'Sit down',
   noSeat: 'All seats of this table are taken.',
   noTable: 'There is no such table; it may have been closed.',
-  failed: 'That did not work',
   again: 'Try again',
   ready: 'Ready',
   isReady: 'Ready',
