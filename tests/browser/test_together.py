@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import Open, Shown
+from tests.browser.conftest import PHONE, Open, Shown, ShownLine
+from tests.browser.scenes import TOGETHER
+from tests.browser.test_scenes import DESKTOP, PORTRAIT, boxes, inside, overlap, shrunk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route, WebSocketRoute
@@ -294,3 +296,31 @@ def test_the_seat_is_taken_back_with_one_tap(show: Shown) -> None:
 def test_a_server_about_to_stop_says_so(show: Shown) -> None:
     page, _ = show("draining")
     page.locator("[data-notice=draining]").wait_for()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize(
+    ("name", "notice"), [("dissolving", "dissolving"), ("autopilot", "autopilot")]
+)
+def test_what_is_proposed_and_who_plays_for_one_hides_no_plate_and_no_river(
+    show: Shown, name: str, notice: str, language: str, subtests: pytest.Subtests
+) -> None:
+    page, _ = show(name, language=language)
+    for size in (PHONE, PORTRAIT, DESKTOP):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        with subtests.test(size):
+            [told] = boxes(page, f"[data-notice={notice}]")
+            assert inside(told, size)
+            for part in boxes(page, ".plate, [data-river], .centre, .rack, [data-button=menu]"):
+                assert not overlap(shrunk(told), shrunk(part)), part
+
+
+def test_a_proposal_to_stop_is_answered_over_a_sheet_too(show_line: ShownLine) -> None:
+    said: list[dict[str, Any]] = []
+    page, line = show_line("sheet_together", said)
+    seats = [*TOGETHER[:1], TOGETHER[1] | {"dissolving": True}, *TOGETHER[2:]]
+    line.send(json.dumps({"type": "seats", "players": seats}))
+    page.locator(f"{SHEET} [data-button=agree]").click()
+    page.wait_for_function("() => true")
+    assert said[-1] == {"type": "dissolve", "on": True}
+    assert page.locator("[data-notice=dissolving]").count() == 1

@@ -21,6 +21,9 @@ export interface StandingsWords {
   winRate: string;
   meanTai: string;
   dealtIn: string;
+  dealInRate: string;
+  draws: string;
+  drawRate: string;
   items: string;
   itemsLine: string;
   times(count: number): string;
@@ -53,6 +56,9 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     winRate: '和牌率',
     meanTai: '平均台数',
     dealtIn: '点炮',
+    dealInRate: '点炮率',
+    draws: '黄牌',
+    drawRate: '黄牌率',
     items: '和过的牌型',
     itemsLine: '和牌时各种台数出现的次数',
     times: (count) => `${count} 次`,
@@ -83,6 +89,9 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     winRate: 'Win rate',
     meanTai: 'Mean tai',
     dealtIn: 'Dealt in',
+    dealInRate: 'Deal-in rate',
+    draws: 'Draws',
+    drawRate: 'Draw rate',
     items: 'Hands won with',
     itemsLine: 'How often each rule counted in a win',
     times: (count) => `${count} ×`,
