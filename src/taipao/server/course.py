@@ -132,8 +132,11 @@ class Course:
             seat.asked = None
         self._playing = None
         self._gathering.close()
-        told = _HALTED if isinstance(fault, Halted) else _FROZEN
-        self.frozen = Frozen(told, None if round_id is None else address(round_id))
+        record = None if round_id is None else address(round_id)
+        if isinstance(fault, Halted):
+            self.frozen = Frozen(_HALTED, record, "operator")
+        else:
+            self.frozen = Frozen(_FROZEN, record)
         self._seats.post(self.frozen)
 
     async def drain(self) -> None:

@@ -383,10 +383,14 @@ class Freed(Struct, frozen=True, tag_field="type", tag="freed"):
 
 
 class Frozen(Struct, frozen=True, tag_field="type", tag="frozen"):
-    """The table has met a fault in the rules and stopped; what was played is kept."""
+    """The table has stopped, by a fault of the program or on an operator's word.
+
+    What was played is kept.
+    """
 
     message: str
     record: str | None
+    why: Literal["fault", "operator"] = "fault"
 
 
 class Refused(Struct, frozen=True, tag_field="type", tag="error"):

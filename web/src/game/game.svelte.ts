@@ -24,8 +24,8 @@ export interface Fault {
 }
 
 export interface Frozen {
-  message: string;
   record: string | null;
+  why: 'fault' | 'operator';
 }
 
 export interface Over {
@@ -277,7 +277,7 @@ export class Game {
         break;
       case 'frozen':
         this.#close();
-        this.frozen = { message: message.message, record: message.record };
+        this.frozen = { record: message.record, why: message.why };
         this.#starting = false;
         break;
       case 'error':

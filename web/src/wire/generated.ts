@@ -137,6 +137,7 @@ export interface Frozen {
   type: 'frozen';
   message: string;
   record: string | null;
+  why: 'fault' | 'operator';
 }
 
 export interface Happened {

@@ -140,6 +140,6 @@ export type ServerMessage =
   | { type: 'round_over'; match: Match; record: string; next_commitment: string; results: SeatResult[] | null }
   | ({ type: 'standings' } & Standings)
   | { type: 'freed'; why: Freed }
-  | { type: 'frozen'; message: string; record: string | null }
+  | { type: 'frozen'; message: string; record: string | null; why: 'fault' | 'operator' }
   | { type: 'draining'; message: string }
   | { type: 'error'; code: string; message: string; decision: number | null };

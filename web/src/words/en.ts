@@ -164,7 +164,15 @@ export const en: Words = {
     reload: 'Reload',
     takeBack: 'Continue here',
     signed_out: 'You have been signed out here.',
-    frozen: 'The table met a fault and stopped; the record so far is kept.',
+    stopped: {
+      title: 'This table has stopped',
+      fault: 'The program met a fault, and this round cannot go on.',
+      operator: 'An operator has stopped this table.',
+      kept: 'What was played is in the record.',
+      alone: 'This match is not continued: you can begin a new one at once.',
+      withFriends: 'This match is not continued: open another table from the lobby.',
+      inRoom: 'The round does not count and no coins have moved: find another table from the lobby.',
+    },
     other: (message) => `The server refused: ${message}`,
     close: 'Close',
     known: {

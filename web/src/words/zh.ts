@@ -152,7 +152,15 @@ export const zh: Words = {
     reload: '刷新',
     takeBack: '在这里继续',
     signed_out: '这个账号已在这里退出登录。',
-    frozen: '牌桌出了故障，已停下；到目前为止的牌谱已保存。',
+    stopped: {
+      title: '这一桌停下了',
+      fault: '程序出了故障，这一局打不下去了。',
+      operator: '管理员停下了这一桌。',
+      kept: '打过的部分都存在牌谱里。',
+      alone: '这一场不再继续，现在就可以另开一场。',
+      withFriends: '这一场不再继续，回大厅可以再开一桌。',
+      inRoom: '这一局不算，金币没有动。回大厅可以换一桌接着打。',
+    },
     other: (message) => `服务器拒绝了：${message}`,
     close: '关闭',
     known: {
