@@ -15,7 +15,6 @@ export interface TogetherWords {
   bots: { [kind: string]: string };
   /** What opens a table for several persons. */
   withFriends: string;
-  free: string;
   noClock: string;
   clockOf(seconds: number, reserve: number): string;
   home: string;
@@ -81,7 +80,6 @@ export const togetherZh: TogetherWords = {
   draining: '服务器即将重启，稍后自动回到这一局。',
   bots: { greedy: '电脑', random: '随手电脑' },
   withFriends: '和朋友一起打',
-  free: '留给朋友',
   noClock: '不限时',
   clockOf: (seconds, reserve) => `${seconds} 秒，另备 ${reserve} 秒`,
   home: '大厅',
@@ -152,7 +150,6 @@ export const togetherEn: TogetherWords = {
   draining: 'The server restarts in a moment; the round goes on by itself then.',
   bots: { greedy: 'Computer', random: 'Random computer' },
   withFriends: 'Play with friends',
-  free: 'Free, for a friend',
   noClock: 'No limit',
   clockOf: (seconds, reserve) => `${seconds} s, and ${reserve} s in reserve`,
   home: 'Lobby',
