@@ -7,6 +7,7 @@ import json
 import random
 import re
 import time
+from collections.abc import Awaitable, Callable
 
 import msgspec
 
@@ -145,11 +146,20 @@ class Caller:
     async def __aexit__(self, *_: object) -> None:
         self._writer.close()
 
+    async def get(self, path: str, cookie: str) -> bytes:
+        """Return the answer."""
+        return (await self._ask("GET", path, cookie))[1]
+
     async def post(self, path: str, cookie: str = "", body: object = None) -> tuple[str, bytes]:
         """Return the cookie that was set, if any, and the answer."""
+        return await self._ask("POST", path, cookie, body)
+
+    async def _ask(
+        self, method: str, path: str, cookie: str, body: object = None
+    ) -> tuple[str, bytes]:
         data = b"" if body is None else json.dumps(body).encode()
         head = (
-            f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(data)}\r\n"
+            f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(data)}\r\n"
             f"Content-Type: application/json\r\nCookie: {cookie}\r\n"
         )
         self._writer.write(head.encode() + b"\r\n" + data)
@@ -162,29 +172,57 @@ class Caller:
         return cookie_set[1] if cookie_set else "", content
 
 
-async def seat_four(port: int, caller: Caller, counts: Counts, rng: random.Random) -> Seats:
-    """Make four guests, sit them at a new table, and connect them."""
-    seats = Seats(counts, rng)
-    cookies = [(await caller.post("/api/guest"))[0] for _ in range(4)]
+Open = Callable[[Caller, list[str]], Awaitable[str]]
+"""Lets four, by their cookies, sit down at a table; returns its id."""
+
+
+async def among_friends(caller: Caller, cookies: list[str]) -> str:
     wanted = {"seats": ["me", "free", "free", "free"]}
     _, opened = await caller.post("/api/tables", cookies[0], wanted)
-    table = json.loads(opened)["id"]
+    table: str = json.loads(opened)["id"]
     for cookie in cookies[1:]:
         await caller.post(f"/api/tables/{table}/sit", cookie)
+    return table
+
+
+async def in_a_coin_room(caller: Caller, cookies: list[str]) -> str:
+    """Four who queue while nobody else does are seated together."""
     for cookie in cookies:
-        line = await connected(port, seats, f"Cookie: {cookie}\r\n".encode())
-        seats.lines.append(line)
-        line.send(json.dumps({"type": "hello", "protocol": 1, "table": table}).encode())
-    return seats
+        await caller.post("/api/rooms/novice/standard/queue", cookie)
+    tables = {
+        json.loads(await caller.get("/api/queue?wait=25", cookie))["table"] for cookie in cookies
+    }
+    if len(tables) != 1:
+        raise SystemExit(f"four in one queue were seated at {len(tables)} tables")
+    table: str = tables.pop()
+    return table
 
 
-async def seat_all(port: int, tables: int, counts: Counts, rng: random.Random) -> list[Seats]:
+async def seat_all(
+    port: int,
+    tables: int,
+    counts: Counts,
+    rng: random.Random,
+    sit: Open = among_friends,
+    callers: int = 8,
+) -> list[Seats]:
+    """Make four guests for each table, sit them there, and connect them."""
     seated: list[Seats] = []
     left = iter(range(tables))
 
+    async def four(caller: Caller) -> Seats:
+        seats = Seats(counts, rng)
+        cookies = [(await caller.post("/api/guest"))[0] for _ in range(4)]
+        table = await sit(caller, cookies)
+        for cookie in cookies:
+            line = await connected(port, seats, f"Cookie: {cookie}\r\n".encode())
+            seats.lines.append(line)
+            line.send(json.dumps({"type": "hello", "protocol": 1, "table": table}).encode())
+        return seats
+
     async def some() -> None:
         async with Caller(port) as caller:
-            seated.extend([await seat_four(port, caller, counts, rng) for _ in left])
+            seated.extend([await four(caller) for _ in left])
 
-    await asyncio.gather(*(some() for _ in range(8)))
+    await asyncio.gather(*(some() for _ in range(callers)))
     return seated

@@ -164,7 +164,7 @@ async def test_a_table_that_was_being_opened_is_told_that_the_server_stops(
     go_on()
     table, outbox, sent = await opening, Outbox(), list[str]()
 
-    async def send(text: str) -> None:
+    async def send(text: str, more: bool) -> None:
         sent.append(text)
 
     table.join(outbox, 0)

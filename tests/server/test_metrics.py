@@ -55,13 +55,13 @@ def test_what_is_counted_and_what_is_looked_up() -> None:
 async def test_what_an_action_takes_is_measured_without_the_next_question(
     open_room: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ask, measured = Playing.ask, []
+    ask, measured = Playing._ask_all, []
 
-    async def look_first(playing: Playing) -> None:
+    async def look_first(playing: Playing, pause: float | None) -> None:
         measured.append(told(room.supplies.metrics)["taipao_action_to_broadcast_seconds_count"])
-        await ask(playing)
+        await ask(playing, pause)
 
-    monkeypatch.setattr(Playing, "ask", look_first)
+    monkeypatch.setattr(Playing, "_ask_all", look_first)
     async with open_room() as room, seated(room.port) as client:
         await client.start()
         decision = await client.until("decision")

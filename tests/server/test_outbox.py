@@ -16,7 +16,7 @@ class Socket:
         self.writable = asyncio.Event()
         self.writable.set()
 
-    async def send(self, text: str) -> None:
+    async def send(self, text: str, more: bool) -> None:
         await self.writable.wait()
         self.sent.append(json.loads(text)["message"])
 
@@ -37,6 +37,22 @@ async def test_messages_leave_in_order_and_then_the_socket_is_closed() -> None:
     outbox.post(note("too late"))
     assert await draining == CLOSE_REPLACED
     assert socket.sent == ["1", "2", "3"]
+
+
+async def test_a_message_is_sent_with_whether_more_follow() -> None:
+    outbox, sent = Outbox(), list[bool]()
+
+    async def send(text: str, more: bool) -> None:
+        sent.append(more)
+
+    draining = asyncio.create_task(outbox.drain(send))
+    for number in range(3):
+        outbox.post(note(number))
+    await asyncio.sleep(0.01)
+    outbox.post(note(3))
+    outbox.close(CLOSE_REPLACED)
+    await draining
+    assert sent == [True, True, False, False]
 
 
 async def test_a_reader_that_falls_behind_is_given_up() -> None:
@@ -75,7 +91,7 @@ async def test_a_reader_given_up_before_it_is_drained_is_closed() -> None:
 
 async def test_a_socket_that_fails_ends_the_draining() -> None:
     class Broken:
-        async def send(self, text: str) -> None:
+        async def send(self, text: str, more: bool) -> None:
             raise ConnectionResetError
 
     outbox = Outbox()

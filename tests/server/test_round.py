@@ -11,6 +11,7 @@ import pytest
 from taipao.game.events import Event, is_numbered, redact
 from taipao.game.record import EventLine, read
 from taipao.game.replay import replay, verify
+from taipao.server.supplies import AT_ONCE, Pace
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message, folded, plain, seated, wired
 from tests.server.conftest import Open
@@ -33,6 +34,31 @@ def events_of(record: bytes) -> list[Event]:
 
 def told(client: Client) -> list[tuple[int | None, Any]]:
     return [(m["number"], m["event"]) for m in client.log if m["type"] == "event"]
+
+
+@pytest.mark.parametrize(("pace", "commits"), [(AT_ONCE, 1), (Pace((0, 0), (0.01, 0.01)), 2)])
+async def test_what_follows_an_action_without_a_pause_is_kept_and_shown_with_it(
+    open_room: Open, pace: Pace, commits: int
+) -> None:
+    async with (
+        open_room(chance=SeededChance(7), persons=(0, 1, 2, 3), pace=pace) as table,
+        table.come(0) as client,
+        table.come(1) as second,
+        table.come(2) as third,
+        table.come(3) as fourth,
+    ):
+        for one in (client, second, third, fourth):
+            await one.start(None)
+        dealer = (await client.until("view"))["match"]["dealer"]
+        players = {0: client, 1: second, 2: third, 3: fourth}
+        decision = await players[dealer].until("decision")
+        discard = next(one for one in decision["actions"] if one["type"] == "discard")
+        before = table.store.committer.items
+        await players[dealer].act(decision["id"], discard)
+        event = await client.until("event")
+        while event["event"]["type"] != "drawn":
+            event = await client.until("event")
+        assert table.store.committer.items - before == commits
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -7,8 +7,12 @@ import logging
 import socket
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.protocol import State
 
 from taipao.client import Guest
+from taipao.server.service import Connection
 from tests.server.client import connected
 from tests.server.serving import serving
 
@@ -57,3 +61,50 @@ async def test_a_client_that_never_reads_is_dropped_with_its_connection_and_dist
             assert not (await client.until("seats"))["players"][1]["connected"]
     slow = [one for one in caplog.records if one.message == "a socket is too slow and is closed"]
     assert [(one.table, one.seat) for one in slow] == [(table, 1)]  # type: ignore[attr-defined]
+
+
+class Wire(asyncio.Transport):
+    """A transport that keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+
+async def nothing(scope: object, receive: object, send: object) -> None:
+    pass
+
+
+async def test_messages_that_follow_one_another_are_written_together() -> None:
+    wire, config = Wire(), uvicorn.Config(nothing)
+    config.load()
+    connection = Connection(config, ServerState(), {})
+    connection.transport, connection.handshake_complete = wire, True
+    connection.conn.state = State.OPEN
+
+    async def send(text: str, *, more: bool) -> None:
+        await connection.send({"type": "websocket.send", "text": text, "more": more})
+
+    await send("first", more=True)
+    await send("second", more=True)
+    assert wire.written == []
+    await send("third", more=False)
+    await send("later", more=False)
+    assert wire.written == [b"\x81\x05first\x81\x06second\x81\x05third", b"\x81\x05later"]
+    # What was kept back goes out before the socket is closed.
+    await send("last", more=True)
+    await connection.send({"type": "websocket.close", "code": 1000})
+    assert wire.written[2:] == [b"\x81\x04last\x88\x02\x03\xe8"]
+    with pytest.raises(RuntimeError, match="after sending"):
+        await send("too late", more=False)
+    assert connection.close_timer is not None
+    connection.close_timer.cancel()

@@ -40,8 +40,8 @@ def sitting(hands: dict[int, str], *, dealer: int = 0, bots: int = 3, **wall: st
 def test_a_person_has_all_the_time_of_the_world() -> None:
     table = sitting({0: WAITING})
     assert table.due is None
-    assert table.offers(0)
-    assert table.offers(1) == ()
+    assert 0 in table.asked
+    assert 1 not in table.asked
     assert table.resolve() == ()
 
 
@@ -63,15 +63,15 @@ def test_a_ready_person_without_a_choice_is_not_asked_but_may_repent() -> None:
     noted, _ = table.resolve()
     assert noted.number is None
     while table.round.board.phase == "claims" or table.round.board.turn != 0:
-        assert table.offers(0) == ()
+        assert 0 not in table.asked
         table.go_on()
     assert table.due == "thought"
-    assert table.offers(0) == ()
+    assert 0 not in table.asked
     (cancelled,) = table.cancel_ready(0)
     assert cancelled.number is None
     # Now it is the person's turn like any other.
     assert table.due is None
-    assert any(isinstance(action, Discard) for action in table.offers(0))
+    assert any(isinstance(action, Discard) for action in table.asked[0])
     with pytest.raises(IllegalAction):
         table.cancel_ready(0)
 
@@ -96,7 +96,7 @@ def test_a_bot_may_take_its_declaration_back_and_is_asked_again() -> None:
     while b"ready_cancelled" not in record and not table.play.over:
         if table.due is None:
             decision = table.play.decision
-            passing = [a for a in table.offers(0) if isinstance(a, Pass | Discard)]
+            passing = [a for a in table.asked[0] if isinstance(a, Pass | Discard)]
             table.answer(0, decision.id, passing[-1])
             table.resolve()
         else:

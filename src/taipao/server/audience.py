@@ -84,6 +84,11 @@ class Seat:
         return self.chair.kind == "player"
 
     @property
+    def on_known_autopilot(self) -> bool:
+        """Whether the autopilot plays the seat, and others know of it."""
+        return self.autopilot and not self.veiled
+
+    @property
     def player(self) -> Player:
         """What all are told of the seat."""
         if not self.is_person:
@@ -92,7 +97,7 @@ class Seat:
             "player",
             self.chair.name,
             self.outbox is not None,
-            self.autopilot and not self.veiled,
+            self.on_known_autopilot,
             self.ready,
             self.chair.account,
             self.chair.program,
@@ -138,7 +143,7 @@ class Audience:
     @property
     def persons(self) -> tuple[Seat, ...]:
         """The seats of persons."""
-        return tuple(seat for seat in self._seats if seat.is_person)
+        return tuple([seat for seat in self._seats if seat.chair.kind == "player"])
 
     @property
     def chairs(self) -> tuple[Chair, Chair, Chair, Chair]:
@@ -190,13 +195,16 @@ class Audience:
     def show_players(self, but: Seat | None = None) -> None:
         """Tell all, or all but one that knows, if anything about the seats has changed."""
         players = self.players
+        if players == self._shown:
+            # The very same: most often nothing has changed, and that is to be seen at once.
+            players = self._shown
         for seat in self._seats:
             seen = _as_seen(seat, players)
-            if seen != seat.shown:
+            if seen is not seat.shown and seen != seat.shown:
                 seat.shown = seen
                 if seat is not but:
                     seat.post(Seats(seen))
-        if players != self._shown:
+        if players is not self._shown:
             self._shown = players
             self.watchers.post(Seats(players))
 
@@ -204,7 +212,7 @@ class Audience:
         """Note that all are told how the seats are by another message."""
         self._shown = self.players
         for seat in self._seats:
-            seat.shown = self.players_for(seat)
+            seat.shown = _as_seen(seat, self._shown)
 
     def show(self, happened: Sequence[Numbered], to: Sequence[Seat] | None = None) -> None:
         """Send seats, or all and who watches, what each may see; written once where it is equal."""

@@ -85,7 +85,7 @@ class Committer(Generic[_T]):
             raise StoreFault("the store is closed")
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name="committer")
-        done = asyncio.get_running_loop().create_future()
+        done = self._task.get_loop().create_future()
         self._queue.append((item, done))
         self._handed.set()
         outcome: object = await done

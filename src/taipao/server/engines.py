@@ -313,6 +313,11 @@ def _sqlite_engine(url: URL, begin: str, *pragmas: str) -> Engine:
             "journal_mode = WAL",
             "synchronous = FULL",
             "foreign_keys = ON",
+            # 64 MB of pages at most, for those that live rounds are written to: the 2 MB it comes
+            # with are as many as 500 tables write to, which then were read again and again.
+            "cache_size = -65536",
+            # 32 MB: a page that is written to all the time goes to its place but now and then.
+            "wal_autocheckpoint = 8192",
             "journal_size_limit = 67108864",
             *pragmas,
         ):

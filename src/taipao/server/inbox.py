@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
@@ -24,11 +25,13 @@ class Inbox:
 
     def __init__(self, fault: Callable[[Exception], Awaitable[None]]) -> None:
         self._fault = fault
-        self._queue: asyncio.Queue[_Item] = asyncio.Queue()
+        self._loop = asyncio.get_running_loop()
+        self._queue: deque[_Item] = deque()
+        self._more: asyncio.Future[None] | None = None
         self._closed = False
 
     def __len__(self) -> int:
-        return self._queue.qsize()
+        return len(self._queue)
 
     def put(self, work: Work, dropped: Callable[[], object] | None = None) -> None:
         """Queue something; if it comes to nothing, the inbox being closed, call `dropped`."""
@@ -36,7 +39,7 @@ class Inbox:
         if self._closed:
             _drop(item)
         else:
-            self._queue.put_nowait(item)
+            self._add(item)
 
     async def do(self, work: Work) -> object:
         """Queue something and wait until it is dealt with; return its result.
@@ -45,13 +48,13 @@ class Inbox:
         """
         if self._closed:
             return None
-        done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(_Item(work, done))
+        done: asyncio.Future[object] = self._loop.create_future()
+        self._add(_Item(work, done))
         return await done
 
     def later(self, seconds: float, work: Work) -> asyncio.TimerHandle:
         """Queue something after a while."""
-        return asyncio.get_running_loop().call_later(seconds, self.put, work)
+        return self._loop.call_later(seconds, self.put, work)
 
     def close(self) -> None:
         """Take nothing any more; `run` ends after what it is at."""
@@ -62,7 +65,10 @@ class Inbox:
         try:
             await self._safely(first)
             while not self._closed:
-                item = await self._queue.get()
+                if not self._queue:
+                    self._more = self._loop.create_future()
+                    await self._more
+                item = self._queue.popleft()
                 try:
                     _settle(item, await self._safely(item.work))
                 finally:
@@ -70,8 +76,13 @@ class Inbox:
         finally:
             # However it ended: nobody shall wait for what is not dealt with any more.
             self._closed = True
-            while not self._queue.empty():
-                _drop(self._queue.get_nowait())
+            while self._queue:
+                _drop(self._queue.popleft())
+
+    def _add(self, item: _Item) -> None:
+        self._queue.append(item)
+        if self._more is not None and not self._more.done():
+            self._more.set_result(None)
 
     async def _safely(self, work: Work) -> object:
         try:

@@ -214,10 +214,10 @@ class Keeper:
     def _look_at_seats(self) -> TableState:
         state = self.state
         chairs = self._seats.chairs
-        reserves = tuple(seat.thinking.reserve for seat in self._seats)
+        reserves = tuple([seat.thinking.reserve for seat in self._seats])
         # Those that are known: what is not told is not told after a restart either.
-        autopilots = tuple(seat.player.autopilot for seat in self._seats)
-        leaving = tuple(seat.leaving for seat in self._seats)
+        autopilots = tuple([seat.on_known_autopilot for seat in self._seats])
+        leaving = tuple([seat.leaving for seat in self._seats])
         if chairs != state.setup.chairs:
             state = replace(state, setup=replace(state.setup, chairs=chairs))
         if (reserves, autopilots, leaving) != (state.reserves, state.autopilots, state.leaving):

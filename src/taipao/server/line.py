@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import TooManyRequestsException
 from litestar.types import Receive, Scope, Send
+from litestar.types.asgi_types import WebSocketSendEvent
 
 from taipao.errors import BadRequest, StoreFault
 from taipao.server.accounts import Session
@@ -83,8 +84,12 @@ class Lines:
 
 
 async def _connect(line: Line, receive: Receive, send: Send) -> None:
-    async def send_text(text: str) -> None:
-        await send({"type": "websocket.send", "text": text, "bytes": None})
+    async def send_text(text: str, more: bool) -> None:
+        message: WebSocketSendEvent = {"type": "websocket.send", "text": text, "bytes": None}
+        if more:
+            # No part of ASGI: our own connections know it (service.py), others need not.
+            message["more"] = True  # type: ignore[typeddict-unknown-key]
+        await send(message)
 
     listening = asyncio.create_task(line.listen(receive))
     sending = asyncio.create_task(line.outbox.drain(send_text))

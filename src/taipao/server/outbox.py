@@ -22,8 +22,9 @@ CLOSE_RESTARTING: Final = 1012
 CLOSE_LATER: Final = 1013
 
 
-Send = Callable[[str], Awaitable[object]]
-"""Sends one text message; returns when the socket takes more."""
+Send = Callable[[str, bool], Awaitable[object]]
+"""Sends one text message, and may keep it back if more follow; returns when the socket takes more.
+"""
 
 
 class Outbox:
@@ -78,12 +79,14 @@ class Outbox:
         return CLOSE_GOING_AWAY if self._code is None else self._code
 
     async def _send_all(self, send: Send) -> None:
+        loop, waiting = asyncio.get_running_loop(), self._waiting
         while True:
-            while self._waiting:
-                await send(self._waiting.popleft())
+            while waiting:
+                text = waiting.popleft()
+                await send(text, bool(waiting))
             if self._code is not None:
                 return
-            self._more = asyncio.get_running_loop().create_future()
+            self._more = loop.create_future()
             await self._more
 
     def _wake(self) -> None:

@@ -6,12 +6,13 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
+from time import monotonic
 from typing import Final
 
 from msgspec.structs import replace
 
 from taipao.errors import IllegalAction
-from taipao.game.actions import CancelReady, Discard
+from taipao.game.actions import Action, CancelReady, Discard
 from taipao.game.events import AddedKongDeclared, ChowMade, Discarded, KongMade, PungMade
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
@@ -145,12 +146,12 @@ class Playing:
 
         A decision that the person has no time left for is not given back.
         """
-        sitting, now = self._sitting, _now()
+        sitting, now = self._sitting, monotonic()
         sitting.set_autopilot(seat.index, on=seat.autopilot)
         seat.veiled = False
         if seat.autopilot:
             self._close(seat, now)
-        elif sitting.offers(seat.index) and seat.thinking.is_up(now, sitting.play.decision.id):
+        elif seat.index in sitting.asked and seat.thinking.is_up(now, sitting.play.decision.id):
             await self._time_out(seat)
             return
         # Who answered while a step was due may leave nothing to wait for.
@@ -163,18 +164,27 @@ class Playing:
 
     async def ask(self) -> None:
         """Ask every person what is open for it, and let what is due fall due."""
-        sitting = self._sitting
+        _show_waits(self._changed_waits())
+        await self._ask_all(self._pause())
+
+    async def _ask_all(self, pause: float | None) -> None:
+        asked = self._sitting.asked
         for seat in self._seats.persons:
-            before = seat.waits
-            self._look_at_waits(seat)
-            if seat.waits != before:
-                seat.post(seat.waits)
-            await self._ask(seat)
-        if sitting.due is not None and sitting.due_number != self._due:
-            shortest, longest = getattr(self._supplies.pace, sitting.due)
-            seconds = self._supplies.chance.pause(shortest, longest)
-            self._later(seconds, partial(self._fall_due, sitting.due_number))
+            if seat.index in asked:
+                await self._ask(seat, asked[seat.index])
+            elif seat.asked is not None:
+                self._close(seat, monotonic())
+        if pause is not None:
+            self._later(pause, partial(self._fall_due, self._due))
+
+    def _pause(self) -> float | None:
+        """Return in how many seconds what is due falls due; None if it is known already."""
+        sitting, known = self._sitting, self._due
         self._due = sitting.due_number
+        if sitting.due is None or sitting.due_number == known:
+            return None
+        shortest, longest = getattr(self._supplies.pace, sitting.due)
+        return self._supplies.chance.pause(shortest, longest)
 
     async def _fall_due(self, due_number: int) -> None:
         if self._is_live and self._sitting.due and self._sitting.due_number == due_number:
@@ -186,7 +196,7 @@ class Playing:
             await self._time_out(seat)
 
     async def _time_out(self, seat: Seat) -> None:
-        self._close(seat, _now())
+        self._close(seat, monotonic())
         seat.autopilot = True
         # Others know of its turns, but not of what it can claim.
         seat.veiled = self._sitting.round.board.phase != "turn"
@@ -197,22 +207,30 @@ class Playing:
     async def _happened(self, happened: Sequence[Numbered], at: float | None = None) -> None:
         """Keep what happened, then show it, then ask and wait for what is next.
 
-        `at` is when the person's action came of which it happened.
+        `at` is when the person's action came of which it happened. What then falls due at once, as
+        it does where tables do not pause, is kept and shown with it.
         """
-        result, after = self._sitting.round.board.result, None
+        sitting, steps = self._sitting, [(happened, self._changed_waits())]
+        pause = self._pause()
+        if at is not None and pause == 0:
+            steps.append((sitting.go_on(), self._changed_waits()))
+            pause = self._pause()
+        result, after = sitting.round.board.result, None
         if result is not None and self.after is None:
             after = self.match.after(result)
             await self._end(after)
         else:
             await self._keeper.commit()
-        self._supplies.metrics.decisions.inc(self._sitting.take_answers())
-        self._seats.show(happened)
-        self._unveil(happened)
+        self._supplies.metrics.decisions.inc(sitting.take_answers())
+        for events, waits in steps:
+            self._seats.show(events)
+            self._unveil(events)
+            _show_waits(waits)
         self._seats.show_players()
         if at is not None:
-            self._supplies.metrics.action_seconds.observe(_now() - at)
-        await self.ask()
-        if happened and self.over is not None:
+            self._supplies.metrics.action_seconds.observe(monotonic() - at)
+        await self._ask_all(pause)
+        if self.over is not None and any(events for events, _ in steps):
             self._seats.post(self.over)
         if after is not None:
             await self._ended(after)
@@ -232,18 +250,15 @@ class Playing:
 
     def _unveil(self, happened: Sequence[Numbered]) -> None:
         """Let all know of the autopilot of a seat once it has done something that all see."""
-        did = {one.event.seat for one in happened if isinstance(one.event, _DONE)}
-        for seat in self._seats.persons:
-            seat.veiled &= self.after is None and seat.index not in did
+        if veiled := [seat for seat in self._seats if seat.veiled]:
+            did = {one.event.seat for one in happened if isinstance(one.event, _DONE)}
+            for seat in veiled:
+                seat.veiled = self.after is None and seat.index not in did
 
     # Asking
 
-    async def _ask(self, seat: Seat) -> None:
+    async def _ask(self, seat: Seat, offers: tuple[Action, ...]) -> None:
         """Ask a seat, unless it has been asked the same already."""
-        offers = self._sitting.offers(seat.index)
-        if not offers:
-            self._close(seat, _now())
-            return
         number, open_ = self._sitting.play.decision.id, seat.asked
         if open_ is not None and open_.id == number and open_.actions == offers:
             return
@@ -255,7 +270,7 @@ class Playing:
         after = await asyncio.to_thread(discard_waits, view, offers) if hints else ()
         opened = open_ is None or open_.id != number
         if opened:
-            self._close(seat, _now())
+            self._close(seat, monotonic())
             seat.asking += 1
         seat.asked = Decision(number, offers, after)
         if opened and not seat.expected:
@@ -263,7 +278,7 @@ class Playing:
         seat.post(_timed(seat, seat.asked))
 
     def _start(self, seat: Seat, asked: Decision) -> None:
-        now = _now()
+        now = monotonic()
         until = seat.thinking.start(now, asked.id)
         if until is not None:
             seat.timer = self._later(until - now, partial(self._time_is_up, seat, seat.asking))
@@ -275,10 +290,15 @@ class Playing:
             seat.timer.cancel()
             seat.timer = None
 
-    def _look_at_waits(self, seat: Seat) -> None:
-        view = self._sitting.view(seat.index)
+    def _changed_waits(self) -> list[tuple[Seat, Waits]]:
+        """Look at what all hands wait for; return the waits that are not what they were."""
+        return [(seat, seat.waits) for seat in self._seats.persons if self._look_at_waits(seat)]
+
+    def _look_at_waits(self, seat: Seat) -> bool:
+        view, before = self._sitting.view(seat.index), seat.waits
         waits = seat.own_waits.of(view) if self._keeper.state.setup.hints else ()
         seat.waits = Waits(waits, can_cancel(view.board, view.own))
+        return seat.waits != before
 
     # Showing
 
@@ -345,13 +365,14 @@ class Playing:
         return True
 
 
+def _show_waits(changed: Sequence[tuple[Seat, Waits]]) -> None:
+    for seat, waits in changed:
+        seat.post(waits)
+
+
 def _timed(seat: Seat, decision: Decision) -> Decision:
-    seconds, reserve = seat.thinking.left(_now())
+    seconds, reserve = seat.thinking.left(monotonic())
     return replace(decision, seconds=seconds, reserve=reserve)
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()
 
 
 def state_of(match: Match) -> MatchState:

@@ -67,17 +67,13 @@ class Sitting:
         place = next((i for i, one in enumerate(events) if one.number == last), len(events))
         return events[place + 1 :]
 
-    def offers(self, seat: int) -> tuple[Action, ...]:
-        """Return what the person in `seat` is asked now: legal actions, or nothing if not asked."""
-        decision = self.play.decision
-        if (
-            seat in self._autopilots
-            or self.play.over
-            or seat not in decision.waiting
-            or automatic(self.round) is not None
-        ):
-            return ()
-        return decision.offers[seat]
+    @property
+    def asked(self) -> dict[int, tuple[Action, ...]]:
+        """What persons are asked now: the legal actions of each seat that is."""
+        if self.play.over or automatic(self.round) is not None:
+            return {}
+        decision, driven = self.play.decision, self._bots.keys() | self._autopilots
+        return {seat: decision.offers[seat] for seat in decision.waiting if seat not in driven}
 
     def answer(self, seat: int, decision: int, action: Action) -> None:
         """Take a person's answer; `resolve` is next.

@@ -7,7 +7,6 @@ whichever of two things is queued first is first. Nothing is shown before the st
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from functools import partial
@@ -154,9 +153,7 @@ class Table:
 
     async def say(self, outbox: Outbox, message: TableMessage) -> None:
         """Hand over what a socket's client said, and wait until the table has dealt with it."""
-        await self._inbox.do(
-            partial(self._said, outbox, message, asyncio.get_running_loop().time())
-        )
+        await self._inbox.do(partial(self._said, outbox, message, time.monotonic()))
 
     async def sit(self, account: Account, wanted: int | None = None) -> int | None:
         """Give an account a seat, its own again or a free one; None if there is none.
