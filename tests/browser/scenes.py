@@ -541,6 +541,6 @@ SCENES: dict[str, list[Message]] = {
     "frozen": [
         welcome(),
         whole(view(seats=SHORT_RIVERS)),
-        {"type": "frozen", "message": "stopped", "record": "/records/round-3"},
+        {"type": "frozen", "message": "stopped", "record": "/records/round-3", "why": "fault"},
     ],
 }

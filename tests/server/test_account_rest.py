@@ -21,7 +21,7 @@ from tests.server.visitors import JSON, member, visiting
 
 PASSWORD = "correct horse"
 ALICE = {"name": "Alice", "password": PASSWORD}
-WRONG = (401, "the name or the password is wrong ")
+WRONG = (401, "the name or the password is wrong {'reason': 'wrong_credentials'}")
 
 
 async def test_a_guest_keeps_the_account_by_a_name_and_a_password() -> None:
@@ -293,7 +293,7 @@ async def test_a_deleted_account_is_gone_and_its_name_free() -> None:
     async with serving() as served, member(served, "Alice") as browser, visiting(served) as phone:
         await phone.post("/api/session", ALICE)
         answer = await browser.refused("/api/account", {"password": "wrong horse"}, "DELETE")
-        assert answer == (403, "the password is wrong ")
+        assert answer == (403, "the password is wrong {'reason': 'wrong_password'}")
         await browser.delete("/api/account", {"password": PASSWORD})
         assert "taipao" not in browser.http.cookies
         assert (await phone.http.get("/api/me")).status_code == 401

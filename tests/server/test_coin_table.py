@@ -428,6 +428,7 @@ async def test_a_deleted_account_keeps_nothing_of_a_round_that_is_not_booked(
         assert (await all_purses(room.store))["guest-1"] == 30_000, "it may have to pay"
         if end == "frozen":
             await room.table.halt(NewAct("Ann", "freeze", room.table.id, "a test", 1))
+            assert (await clients[0].until("frozen"))["why"] == "operator"
         elif end == "swept":
             for client in clients:
                 await client.socket.close()

@@ -279,6 +279,7 @@ async def test_a_profile_counts_what_was_played(rounds: Rounds) -> None:
     assert (winner.rank, winner.rank_points) == ("二万", 336)
     assert (winner.rounds, winner.wins, winner.win_rate) == (4, 2, 0.5)
     assert (winner.mean_tai, winner.draws, winner.dealt_in) == (14.0, 1, 0)
+    assert (winner.draw_rate, winner.deal_in_rate) == (0.25, 0.0)
     assert winner.items == {"V4": 2, "V6": 2}
     assert [(one.total, one.tai, one.record) for one in winner.best] == [
         (42, 14, "/records/r1"),
@@ -288,10 +289,12 @@ async def test_a_profile_counts_what_was_played(rounds: Rounds) -> None:
     loser = await rounds.standings.profile("c", None)
     assert loser is not None
     assert (loser.rounds, loser.wins, loser.draws, loser.dealt_in) == (4, 0, 1, 2)
+    assert (loser.draw_rate, loser.deal_in_rate) == (0.25, 0.5)
     assert (loser.win_rate, loser.mean_tai, loser.best) == (0.0, None, ())
     idle = await rounds.standings.profile("d", None)
     assert idle is not None
     assert (idle.rounds, idle.win_rate, idle.mean_tai) == (0, None, None)
+    assert (idle.draw_rate, idle.deal_in_rate) == (None, None)
 
 
 async def test_of_a_profiles_hands_the_best_three(rounds: Rounds) -> None:

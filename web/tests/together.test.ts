@@ -238,6 +238,11 @@ test('of a round that was over before, it is not said that somebody else played 
   expect(game.over?.players.map((player) => player?.name ?? null)).toEqual([null, 'b', null, 'greedy']);
 });
 
+test('the host says where bots sit', () => {
+  game.fill(2, true);
+  expect(sent.at(-1)).toEqual({ type: 'fill', seat: 2, on: true });
+});
+
 test("a friends' match ends with its standings, after its rounds or by a vote", () => {
   game.dissolve(true);
   expect(sent.at(-1)).toEqual({ type: 'dissolve', on: true });

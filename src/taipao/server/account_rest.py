@@ -24,6 +24,7 @@ from taipao.server.keeping import Account, AccountKind
 from taipao.server.ledger import NoRefill
 from taipao.server.naming import MOST_CHARACTERS
 from taipao.server.owned import Owned
+from taipao.server.refusals import because
 from taipao.server.rest import Conflict, Unavailable
 from taipao.server.sessions import hashed, limit, new_token, signed_in
 from taipao.server.table import address
@@ -174,7 +175,7 @@ async def sign_up(
     try:
         member = await accounts.upgrade(session, data.name, data.password, hashed(token))
     except (Named, NameTaken) as error:
-        raise Conflict(str(error)) from None
+        raise Conflict(str(error), extra=because(error.reason)) from None
     house.sockets.renew(member.id, session.token, hashed(token))
     house.rename(member)
     return Response(member, cookies=[house.cookies.made(token)])
@@ -198,7 +199,9 @@ async def sign_in(
     token = new_token()
     account = await accounts.sign_in(data.name, data.password, hashed(token), instead_of=before)
     if account is None:
-        raise NotAuthorizedException("the name or the password is wrong")
+        raise NotAuthorizedException(
+            "the name or the password is wrong", extra=because("wrong_credentials")
+        )
     if before is not None:
         house.sockets.close(before.account.id, only=before.token)
     return Response(account, cookies=[house.cookies.made(token)])
@@ -258,7 +261,7 @@ async def change_password(
     token = new_token()
     changed = await accounts.change_password(session, data.old, data.new, hashed(token))
     if not changed:
-        raise PermissionDeniedException("the password is wrong")
+        raise PermissionDeniedException("the password is wrong", extra=because("wrong_password"))
     house.sockets.close_others(session.account.id, session.token)
     house.sockets.renew(session.account.id, session.token, hashed(token))
     return Response(None, status_code=204, cookies=[house.cookies.made(token)])
@@ -287,13 +290,14 @@ async def delete_account(
     account = session.account
     if account.kind == "bot":
         raise PermissionDeniedException(
-            "a program's account stays: the operator can ban it, or end its token by a new one"
+            "a program's account stays: the operator can ban it, or end its token by a new one",
+            extra=because("program"),
         )
     limit(house.limits.sign_ins, request)
     tables = partial(_coin_tables, house, account.id)
     deleted = await accounts.delete(account, data.password, tables)
     if not deleted:
-        raise PermissionDeniedException("the password is wrong")
+        raise PermissionDeniedException("the password is wrong", extra=because("wrong_password"))
     await house.expel(account.id)
     house.forget(account.id)
     return _gone(house)
@@ -313,7 +317,7 @@ async def refill(request: AnyRequest, state: State) -> Coins:
     try:
         return Coins(await house.ledger.refill(account_id, _coin_tables(house, account_id)))
     except NoRefill as refusal:
-        raise Conflict(str(refusal)) from None
+        raise Conflict(str(refusal), extra=because(refusal.reason)) from None
 
 
 @get("/ledger", raises=[NotAuthorizedException, Unavailable])

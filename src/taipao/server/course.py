@@ -23,6 +23,7 @@ from taipao.server.protocol import (
     Contribute,
     Dissolve,
     Draining,
+    Fill,
     Frozen,
     Leave,
     RuleSetSpec,
@@ -128,8 +129,11 @@ class Course:
             seat.asked = None
         self._playing = None
         self._gathering.close()
-        told = _HALTED if isinstance(fault, Halted) else _FROZEN
-        self.frozen = Frozen(told, None if round_id is None else address(round_id))
+        record = None if round_id is None else address(round_id)
+        if isinstance(fault, Halted):
+            self.frozen = Frozen(_HALTED, record, "operator")
+        else:
+            self.frozen = Frozen(_FROZEN, record)
         self._seats.post(self.frozen)
 
     async def drain(self) -> None:
@@ -207,6 +211,8 @@ class Course:
             await self.give_up(seat)
         elif isinstance(message, Dissolve):
             await self._vote(seat, message)
+        elif isinstance(message, Fill):
+            await self._fill(seat, message)
         elif isinstance(message, Say):
             self._seats.say(seat, message.phrase)
         else:
@@ -258,6 +264,24 @@ class Course:
         elif await self._finish.vote(seat, on=message.on):
             self._playing = None
             self._gathering.close()
+
+    async def _fill(self, seat: Seat, message: Fill) -> None:
+        setup = self._keeper.state.setup
+        if self.frozen is not None:
+            seat.refuse("frozen", self.frozen.message)
+        elif setup.code is None:
+            seat.refuse("not_friends", "bots come and go at a friends' table alone")
+        elif seat.chair.account != setup.host:
+            seat.refuse("not_host", "the host says where bots sit")
+        elif self.over:
+            seat.refuse("match_over", "the match is over already")
+        elif not self.seating.open:
+            seat.refuse("match_begun", "the match has begun: all stay where they sit")
+        elif not await self.seating.fill(message.seat, on=message.on):
+            seat.refuse("other_seat", "this seat is not free, or no bot sits there")
+        else:
+            # It may have been the one that those who are ready were waiting for.
+            await self.gather()
 
     async def _start(self, seat: Seat, message: Start) -> None:
         fixed = self._keeper.state.setup.fixed

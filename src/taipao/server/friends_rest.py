@@ -24,6 +24,7 @@ from taipao.server.friends import Friends, Wishes
 from taipao.server.house import House
 from taipao.server.lobby import NoSeat
 from taipao.server.protocol import RuleSetSpec
+from taipao.server.refusals import because
 from taipao.server.rest import (
     Conflict,
     RequestId,
@@ -120,7 +121,7 @@ async def find_table(request: AnyRequest, state: State, code: FromPath[str]) -> 
     limit(friends.lookups, request)
     table = friends.find(code)
     if table is None:
-        raise NotFoundException("there is no such table")
+        raise NotFoundException("there is no such table", extra=because("no_table"))
     return info_of(table, await house.sessions.known(request))
 
 
@@ -151,7 +152,7 @@ async def sit(
     try:
         table, _ = await house.lobby.sit(table_id, guest, seat)
     except NoSeat as error:
-        raise Conflict(str(error)) from None
+        raise Conflict(str(error), extra=because(error.reason)) from None
     return info_of(table, guest)
 
 

@@ -75,6 +75,9 @@ ErrorCode = Literal[
     "not_in_room",
     "leaving",
     "not_friends",
+    "not_host",
+    "match_begun",
+    "other_seat",
     "match_over",
     "not_watched",
     "watching",
@@ -144,16 +147,26 @@ class Dissolve(Struct, frozen=True, tag_field="type", tag="dissolve"):
     on: bool
 
 
+class Fill(Struct, frozen=True, tag_field="type", tag="fill"):
+    """Let a bot have a free seat of a friends' table, or with `on` false take it out again.
+
+    Its host may, from the own seat and before the first round.
+    """
+
+    seat: Seat
+    on: bool
+
+
 class Say(Struct, frozen=True, tag_field="type", tag="say"):
     """Say one of the phrases to all at the table."""
 
     phrase: Phrase
 
 
-TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve | Say
+TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve | Fill | Say
 """What a client says to its table once it has been greeted."""
 
-ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve | Say
+ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve | Fill | Say
 
 
 class Player(Struct, frozen=True):
@@ -379,10 +392,14 @@ class Banned(Struct, frozen=True, tag_field="type", tag="banned"):
 
 
 class Frozen(Struct, frozen=True, tag_field="type", tag="frozen"):
-    """The table has met a fault in the rules and stopped; what was played is kept."""
+    """The table has stopped, by a fault of the program or on an operator's word.
+
+    What was played is kept.
+    """
 
     message: str
     record: str | None
+    why: Literal["fault", "operator"] = "fault"
 
 
 class Refused(Struct, frozen=True, tag_field="type", tag="error"):

@@ -12,8 +12,9 @@ from taipao.server.keeper import Keeper
 from taipao.server.keeping import Account
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.protocol import Freed, Welcome
+from taipao.server.succession import BOT
 from taipao.server.supplies import Supplies
-from taipao.server.tablestate import FREE, NOBODY, Chair, person
+from taipao.server.tablestate import FREE, NOBODY, Chair, bot, person
 
 
 class Seating:
@@ -121,6 +122,19 @@ class Seating:
             outbox.post(Freed("left"))
             outbox.close(CLOSE_FREED)
         self._seats.show_players()
+
+    async def fill(self, wanted: int, *, on: bool) -> bool:
+        """Let a bot have a free seat, or free a bot's, while places may change; tell if it could.
+
+        No bot is made yet: the match makes its own as it begins.
+        """
+        seat = self._seats[wanted]
+        if seat.chair.kind != ("free" if on else "bot"):
+            return False
+        seat.give_to(bot(BOT) if on else FREE)
+        await self._keeper.commit()
+        self._seats.show_players()
+        return True
 
     def draw(self) -> bool:
         """Draw lots for the seats where that is agreed on and not done; tell whether it was."""

@@ -76,8 +76,9 @@ class CoinsAt(Struct, frozen=True):
 class Profile(Struct, frozen=True):
     """What an account has played in coin rooms.
 
-    `win_rate` and `mean_tai`, of the rounds won, are null without any; `items` says how often each
-    rule counted in a win. `dealt_in` counts rounds that somebody else won by this player's tile.
+    Nobody won the `draws`; `dealt_in` counts rounds that somebody else won by this player's tile.
+    The rates, of all rounds, and `mean_tai`, of those won, are null without any; `items` says how
+    often each rule counted in a win.
     `coins` are those at the end of each day in China on which they changed, 90 at most; only the
     player sees them.
     """
@@ -96,6 +97,8 @@ class Profile(Struct, frozen=True):
     items: dict[str, int]
     best: tuple[BestSheet, ...]
     coins: tuple[CoinsAt, ...]
+    draw_rate: float | None
+    deal_in_rate: float | None
 
 
 class Standings:
@@ -346,7 +349,7 @@ def profile_of(connection: Connection, account_id: str) -> Profile | None:
         account.rank_points,
         counts.rounds,
         counts.wins,
-        counts.wins / counts.rounds if counts.rounds else None,
+        _rate(counts.wins, counts.rounds),
         int(counts.tai) / counts.wins if counts.wins else None,
         counts.draws,
         counts.dealt_in,
@@ -356,7 +359,13 @@ def profile_of(connection: Connection, account_id: str) -> Profile | None:
             for row in best
         ),
         tuple(CoinsAt(row.made, row.balance) for row in coins),
+        _rate(counts.draws, counts.rounds),
+        _rate(counts.dealt_in, counts.rounds),
     )
+
+
+def _rate(count: int, rounds: int) -> float | None:
+    return count / rounds if rounds else None
 
 
 def _items(text: str) -> tuple[tuple[str, int], ...]:

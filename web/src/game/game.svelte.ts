@@ -24,8 +24,8 @@ export interface Fault {
 }
 
 export interface Frozen {
-  message: string;
   record: string | null;
+  why: 'fault' | 'operator';
 }
 
 export interface Over {
@@ -186,6 +186,11 @@ export class Game {
     this.#send({ type: 'dissolve', on });
   }
 
+  /** Let a bot have a free seat of the own friends' table, or take it out again. */
+  fill(seat: Seat, on: boolean): void {
+    this.#send({ type: 'fill', seat, on });
+  }
+
   /** Say something to all at the table. */
   say(phrase: Phrase): void {
     this.#send({ type: 'say', phrase });
@@ -287,7 +292,7 @@ export class Game {
         break;
       case 'frozen':
         this.#close();
-        this.frozen = { message: message.message, record: message.record };
+        this.frozen = { record: message.record, why: message.why };
         this.#starting = false;
         break;
       case 'error':

@@ -24,6 +24,7 @@ export type ClientMessage =
   | { type: 'autopilot'; on: boolean }
   | { type: 'leave' }
   | { type: 'dissolve'; on: boolean }
+  | { type: 'fill'; seat: Seat; on: boolean }
   | { type: 'say'; phrase: Phrase };
 
 /** All that one can say to the others. */
@@ -148,6 +149,6 @@ export type ServerMessage =
   | ({ type: 'standings' } & Standings)
   | { type: 'freed'; why: Freed }
   | ({ type: 'banned' } & Ban)
-  | { type: 'frozen'; message: string; record: string | null }
+  | { type: 'frozen'; message: string; record: string | null; why: 'fault' | 'operator' }
   | { type: 'draining'; message: string }
   | { type: 'error'; code: string; message: string; decision: number | null };

@@ -140,7 +140,8 @@ export interface Words {
     takeBack: string;
     signed_out: string;
     banned(reason: string, until: string): string;
-    frozen: string;
+    /** The table has stopped for good: why, and what that means for whoever sits there. */
+    stopped: Record<'title' | 'fault' | 'operator' | 'kept' | 'alone' | 'withFriends' | 'inRoom', string>;
     other(message: string): string;
     close: string;
     known: Record<ErrorCode, string>;
