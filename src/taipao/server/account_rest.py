@@ -313,7 +313,7 @@ async def refill(request: AnyRequest, state: State) -> Coins:
     session = await signed_in(house.sessions, request)
     account_id = session.account.id
     if house.rooms.waiting(account_id) is not None:
-        raise Conflict("there is no refill while you wait for a seat")
+        raise Conflict("there is no refill while you wait for a seat", extra=because("queueing"))
     try:
         return Coins(await house.ledger.refill(account_id, _coin_tables(house, account_id)))
     except NoRefill as refusal:

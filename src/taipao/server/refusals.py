@@ -21,6 +21,7 @@ RefusalCode = Literal[
     "coins_enough",
     "refilled",
     "in_round",
+    "queueing",
     # Tables.
     "no_table",
     "no_seat",

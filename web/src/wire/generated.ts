@@ -501,6 +501,7 @@ export type RefusalCode =
   | 'coins_enough'
   | 'refilled'
   | 'in_round'
+  | 'queueing'
   | 'no_table'
   | 'no_seat'
   | 'too_many_tables'
