@@ -25,7 +25,7 @@ async def test_a_refill_is_had_once_however_often_it_is_asked_for() -> None:
         me = await visitor.get("/api/me")
         assert await visitor.refused("/api/refill") == (
             409,
-            "a refill is for whoever has fewer than 20000 coins ",
+            "a refill is for whoever has fewer than 20000 coins {'reason': 'coins_enough'}",
         )
         await endow(served.house.store, me["id"], 19_999)
         assert (await visitor.get("/api/me"))["refill"]

@@ -46,7 +46,7 @@ async def test_a_guest_keeps_the_account_by_a_name_and_a_password() -> None:
         assert (await browser.get("/api/me"))["id"] == guest["id"], "both are signed in"
         assert await browser.refused("/api/account", ALICE) == (
             409,
-            "this account has a name already ",
+            "this account has a name already {'reason': 'named'}",
         )
 
 
@@ -272,7 +272,7 @@ async def test_a_changed_password_ends_all_other_sessions() -> None:
         async with here as own, there as other:
             assert await browser.refused("/api/password", {**new, "old": "wrong horse"}) == (
                 403,
-                "the password is wrong ",
+                "the password is wrong {'reason': 'wrong_password'}",
             )
             assert await browser.post("/api/password", new) is None
             assert await other.closed() == CLOSE_SIGNED_OUT

@@ -428,6 +428,6 @@ async def test_over_http_coins_are_told_to_their_owner_alone() -> None:
                 assert await nobody.get(f"/api/leaderboards/{name}") == {"places": [], "own": None}
             assert await nobody.refused("/api/players/nobody", method="GET") == (
                 404,
-                "there is no such player ",
+                "there is no such player {'reason': 'no_player'}",
             )
             assert (await nobody.http.get("/api/leaderboards/coins")).status_code in {400, 404}
