@@ -275,7 +275,8 @@ async def test_names_without_a_password_take_as_long_as_any(
                 compared.clear()
                 tried = {"name": name, "password": "battery staple"}
                 answers.append((await other.refused("/api/session", tried), len(compared)))
-        assert answers == [((401, "the name or the password is wrong "), 1)] * 6
+        said = "the name or the password is wrong {'reason': 'wrong_credentials'}"
+        assert answers == [((401, said), 1)] * 6
 
 
 async def test_mass_sign_up_of_one_address_is_refused_by_every_way_in() -> None:

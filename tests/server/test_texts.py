@@ -152,9 +152,11 @@ async def test_it_is_said_where_a_nul_stands(asking: tuple[Served, Visitor]) -> 
         status, told = await visitor.refused("/api/session", body)
         assert (status, where in told) == (400, True), told
     status, told = await visitor.refused("/api/admin/accounts?search=a%00", method="GET")
-    assert (status, told.strip()) == (400, "the query holds the character U+0000, its character 9")
+    assert status == 400
+    assert told.startswith("the query holds the character U+0000, its character 9")
     status, told = await visitor.refused("/api/players/a%FF", method="GET")
-    assert (status, told.strip()) == (400, "the path is not UTF-8 at its byte 15")
+    assert status == 400
+    assert told.startswith("the path is not UTF-8 at its byte 15")
 
 
 @pytest.mark.parametrize("path", [b"/api/players/\xff", b"/api/players/a\x00", b"/?\xed\xa0\x80"])
