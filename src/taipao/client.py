@@ -62,7 +62,7 @@ from taipao.tiles import NUMBER
 _HARMLESS: Final = frozenset({"stale_decision", "already_answered", "too_late", "round_running"})
 """What comes of two things crossing on their way: nothing has to be done about it."""
 
-_NEVER_AGAIN: Final = frozenset({4000, 4001, 4002, 4004, 4005, 4006})
+NEVER_AGAIN: Final = frozenset({4000, 4001, 4002, 4004, 4005, 4006})
 """Close codes after which coming back would end in the same way."""
 
 _FIRST_PAUSE: Final = 0.1
@@ -249,7 +249,7 @@ class Table:
                 message = _decoder.decode(await self._socket.recv())
             except ConnectionClosed as closed:
                 code = None if closed.rcvd is None else closed.rcvd.code
-                if code in _NEVER_AGAIN:
+                if code in NEVER_AGAIN:
                     raise SeatLost(f"the server closed the socket for good, code {code}") from None
                 await self._connect()
                 continue

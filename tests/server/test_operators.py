@@ -52,6 +52,27 @@ async def test_what_is_in_doubt_is_kept_once(
     assert await reports.latest(account="b") == []
 
 
+@pytest.mark.parametrize("happened", [True, False])
+async def test_a_ban_by_another_operator_is_another_act(
+    store: DatabaseStore, monkeypatch: pytest.MonkeyPatch, happened: bool
+) -> None:
+    operators = Operators(store)
+    for operator in ("Ann", "Ann", "Ben", "Ben", "Ann"):
+        lose_one_answer(monkeypatch, store, happened)
+        await operators.ban("a", 2**45, "why", operator)
+    await operators.correct("a", -5, "why", "Ben", request="1")
+    await operators.ban("b", 2**45, "why", "Ben")
+    # It is still Ann's ban that counts last.
+    await operators.ban("a", 2**45, "why", "Ann")
+    acts = [one for one in await operators.acts(target="a") if one.act.startswith("ban ")]
+    assert [one.operator for one in acts] == ["Ann", "Ben", "Ann"]
+    await operators.unban("a", "why", "Ann")
+    await operators.ban("a", 2**45, "why", "Ann")
+    assert [one.act.split()[0] for one in await operators.acts(target="a", limit=2)] == [
+        *("ban", "unban")
+    ]
+
+
 async def test_what_cannot_be_done_is_no_act(store: DatabaseStore) -> None:
     operators = Operators(store)
     for refused in (

@@ -143,6 +143,9 @@ async def test_nothing_is_left_of_who_played_reported_and_is_deleted(store: Data
         correction = {**WHY, "amount": 5, "id": "1"}
         await operator.post(f"/api/admin/accounts/{me}/correction", correction)
         assert await holding(store, NAME, NAME.lower()) >= {"accounts.name", "tables.state"}
+        # What has been read is given again for a while, but not once the account is deleted.
+        await other.get("/api/leaderboards/week")
+        assert (await other.get(f"/api/players/{me}"))["name"] == NAME
         await delete(player)
         for one in served.house.lobby:
             # Whatever it was told before is done once it has answered.

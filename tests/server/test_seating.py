@@ -120,6 +120,80 @@ async def test_nothing_is_dealt_to_a_seat_that_was_freed_at_the_last_moment() ->
         assert [one["kind"] for one in view["players"]] == ["player", "player", "bot", "bot"]
 
 
+async def contribute(*clients: Client) -> None:
+    for client in clients:
+        await client.send({"type": "contribute", "contribution": "00"})
+
+
+PATIENT = replace(AT_ONCE, seal=3600)
+
+
+async def test_who_sits_down_as_the_wall_is_made_is_waited_for_until_ready() -> None:
+    """All were ready, and the wall was asked for, when a bot was taken out for one more friend."""
+    async with (
+        serving(pace=PATIENT, chance=SeededChance(3)) as served,
+        party(served, 2) as friends,
+        visiting(served) as third,
+    ):
+        host, friend = friends.clients
+        await friends.start()
+        for client in (host, friend):
+            await client.until("seal")
+        await fill(host, 3, on=False)
+        await kinds(friend, "player", "player", "bot", "free")
+        await third.post(f"/api/tables/{friends.id}/sit")
+        await kinds(friend, "player", "player", "bot", "player")
+        await contribute(host, friend)
+        await friend.silent(0.1)
+        late = await friends.come(third)
+        await friend.until("seats")
+        await friend.silent(0.1)
+        await late.send({"type": "start"})
+        await late.until("seal")
+        await contribute(late)
+        for client in (host, friend, late):
+            view = await client.until("view")
+            assert [one["kind"] for one in view["players"]] == ["player", "player", "bot", "player"]
+
+
+async def test_who_gets_up_and_sits_down_again_says_ready_again() -> None:
+    async with (
+        serving(pace=PATIENT, chance=SeededChance(3)) as served,
+        party(served, 2) as friends,
+    ):
+        host, friend = friends.clients
+        await friends.start()
+        await host.until("seal")
+        await friend.send({"type": "leave"})
+        await friend.until("freed")
+        await friends.visitors[1].post(f"/api/tables/{friends.id}/sit")
+        await contribute(host)
+        back = await friends.come(friends.visitors[1])
+        await back.silent(0.1)
+        await back.send({"type": "start", "contribution": "00"})
+        for client in (back, host):
+            await client.until("view")
+
+
+async def test_who_does_not_get_ready_in_time_is_dealt_in_once_the_wall_is_made() -> None:
+    async with (
+        serving(pace=PATIENT, chance=SeededChance(3)) as served,
+        party(served, 2) as friends,
+    ):
+        host_id = (await friends.visitors[0].get("/api/me"))["id"]
+        chairs = (person(Account(host_id, "host")), FREE, bot("greedy"), bot("greedy"))
+        setup = Setup(chairs, patience=0.1, code="QQQQQQ", host=host_id, length=4)
+        friends.id = (await served.house.lobby.create(setup)).id
+        await friends.visitors[1].post(f"/api/tables/{friends.id}/sit")
+        host, friend = [await friends.come(visitor) for visitor in friends.visitors]
+        await host.send({"type": "start"})
+        for client in (host, friend):
+            await client.until("seal")
+        await contribute(host, friend)
+        for client in (host, friend):
+            await client.until("view")
+
+
 async def test_who_is_waited_for_may_get_up_without_a_round_being_dealt() -> None:
     """The patience with the others ends while a seat is free."""
     async with serving() as served, party(served, 2, bots=2) as friends:

@@ -50,6 +50,13 @@ def requested(connection: Connection, request: str) -> tuple[str, ...] | None:
     return None if row is None else tuple(row)
 
 
+def latest_operator(connection: Connection, target: str, beginning: str) -> str | None:
+    """Return who did the latest act to a target whose words begin so, None if nobody did."""
+    acts = _COLUMNS.target == target, _COLUMNS.act.startswith(beginning)
+    wanted = sa.select(_COLUMNS.operator).where(*acts).order_by(_COLUMNS.id.desc()).limit(1)
+    return connection.execute(wanted).scalar_one_or_none()
+
+
 def acts_of(
     connection: Connection, target: str | None, before: int | None, limit: int
 ) -> list[OperatorAct]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -23,9 +23,6 @@ _HOUR: Final = 3600.0
 _LOOKUPS: Final = 240
 """Codes an hour that one address may name: who guesses finds no table."""
 
-_REQUESTS: Final = 10_000
-"""Requests remembered at most; of more than that the oldest are forgotten."""
-
 
 class Wishes(Struct, frozen=True):
     """What a host wants of a friends' table.
@@ -43,10 +40,10 @@ class Wishes(Struct, frozen=True):
 
 
 class _Asked(Struct, frozen=True, eq=False):
-    """A table that a host asked for, open or being opened."""
+    """What a host asked for: a table that is being opened, or the id of the one that was."""
 
     wishes: Wishes
-    opening: asyncio.Task[Table]
+    table: asyncio.Task[Table] | str
 
 
 class Friends:
@@ -58,42 +55,41 @@ class Friends:
         self._chance = chance
         self._opening: set[str] = set()
         """Codes of tables that are not open yet."""
-        self._asked: OrderedDict[tuple[str, str], _Asked] = OrderedDict()
-        """What was opened by hosts' requests, the latest being the last."""
+        self._asked: dict[tuple[str, str], _Asked] = {}
+        """What is open, or being opened, by hosts' requests; what has closed goes in time."""
 
     def asked(self, host: Account, request: str | None) -> bool:
         """Tell whether a table is open, or being opened, by a request of a host."""
         asked = None if request is None else self._asked.get((host.id, request))
-        if asked is None:
-            return False
-        task = asked.opening
-        if not task.done():
-            return True
-        failed = task.cancelled() or task.exception() is not None
-        return not failed and self._lobby.find(task.result().id) is not None
+        return asked is not None and not self._has_closed(asked)
 
     async def open(self, host: Account, wishes: Wishes, request: str | None = None) -> Table:
         """Open a table, kept when this returns, at which the host has the first seat.
 
-        As long as it is open, whoever asks again by the same `request` gets the same one; requests
-        are remembered until the server stops. Raises `BadRequest` or `StoreFault` as
-        `Lobby.create` does, and `BadRequest` where another table was asked for by that request.
+        As long as it is open, whoever asks again by the same `request` gets the same one. Raises
+        `BadRequest` or `StoreFault` as `Lobby.create` does, and `BadRequest` where another table
+        was asked for by that request.
         """
+        # Nothing is waited for before the lobby counts the host's seat.
         if request is None:
-            return await self._open(host, wishes)
+            return await asyncio.shield(self._begin(host, wishes))
         key = host.id, request
         if not self.asked(host, request):
-            self._asked[key] = _Asked(wishes, asyncio.create_task(self._open(host, wishes)))
-            self._asked.move_to_end(key)
-            if len(self._asked) > _REQUESTS:
-                self._asked.popitem(last=False)
-        if self._asked[key].wishes != wishes:
+            self._forget_closed()
+            opening = self._begin(host, wishes)
+            self._asked[key] = _Asked(wishes, opening)
+            opening.add_done_callback(partial(self._note_opened, key))
+        asked = self._asked[key]
+        if asked.wishes != wishes:
             raise BadRequest("id: another table has been opened by this one")
-        # Whoever asked first may go; the others wait for it all the same.
-        return await asyncio.shield(self._asked[key].opening)
+        if not isinstance(asked.table, str):
+            # Whoever asked first may go; the others wait for it all the same.
+            return await asyncio.shield(asked.table)
+        table = self._lobby.find(asked.table)
+        assert table is not None, "what has closed has been asked for anew"
+        return table
 
-    async def _open(self, host: Account, wishes: Wishes) -> Table:
-        # Nothing is waited for before the lobby counts the host's seat.
+    def _begin(self, host: Account, wishes: Wishes) -> asyncio.Task[Table]:
         code = self._chance.code()
         while code in self._opening or self._lobby.coded(code) is not None:
             code = self._chance.code()
@@ -108,11 +104,23 @@ class Friends:
             hints=wishes.hints,
             watch=wishes.watch,
         )
+        opening = self._lobby.begin(setup)
         self._opening.add(code)
-        try:
-            return await self._lobby.create(setup)
-        finally:
-            self._opening.remove(code)
+        opening.add_done_callback(lambda _: self._opening.remove(code))
+        return opening
+
+    def _note_opened(self, key: tuple[str, str], opening: asyncio.Task[Table]) -> None:
+        """Keep no more of a table than its id, and nothing of one that could not be opened."""
+        asked = self._asked.pop(key)
+        if not (opening.cancelled() or opening.exception() is not None):
+            self._asked[key] = _Asked(asked.wishes, opening.result().id)
+
+    def _has_closed(self, asked: _Asked) -> bool:
+        return isinstance(asked.table, str) and self._lobby.find(asked.table) is None
+
+    def _forget_closed(self) -> None:
+        for key in [key for key, asked in self._asked.items() if self._has_closed(asked)]:
+            del self._asked[key]
 
     def find(self, code: str) -> Table | None:
         """Return the open table of a code, however it is written."""

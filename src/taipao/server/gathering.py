@@ -18,7 +18,7 @@ class Gathering:
     The round is decided on when every person is ready or on autopilot, or `patience` seconds after
     the first was. Who has not contributed by then is sent a `seal` and has `seal_seconds` for it. A
     table with one person deals at once. Nothing is dealt at a table that nobody is at, or where a
-    seat is free.
+    seat is free, or has been taken meanwhile by somebody who is not ready: all wait again.
     """
 
     def __init__(
@@ -39,6 +39,8 @@ class Gathering:
         self._gathered = 0
         self._patient = False
         self._sealed: Seal | None = None
+        self._unready: set[str | None] = set()
+        """Accounts that the round was decided on without: they need not be ready for it."""
 
     @property
     def complete(self) -> bool:
@@ -55,12 +57,11 @@ class Gathering:
         """See whether the round can be decided on, or dealt."""
         if self._sealed is not None:
             if not self._missing():
-                await self._finish()
+                await self._finish(self._sealed.commitment)
             return
-        persons = self._seats.persons
         if not self.complete or not self._somebody_waits():
             return
-        if all(seat.ready or seat.autopilot for seat in persons):
+        if all(seat.ready or seat.autopilot for seat in self._seats.persons):
             await self._decide(commitment)
         elif not self._patient:
             self._patient = True
@@ -86,14 +87,18 @@ class Gathering:
         contributions = [seat.contribution for seat in self._seats]
         for seat in self._seats:
             seat.ready, seat.contribution = False, None
-        self._gathered += 1
-        self._patient, self._sealed = False, None
+        self._begin_again()
         return contributions
 
     def close(self) -> None:
         """Begin no round any more."""
         self._gathered += 1
         self._sealed = None
+
+    def _begin_again(self) -> None:
+        # Timers that still run are of what was before.
+        self._gathered += 1
+        self._patient, self._sealed = False, None
 
     def _somebody_waits(self) -> bool:
         return any(seat.ready and seat.outbox is not None for seat in self._seats.persons)
@@ -111,6 +116,7 @@ class Gathering:
             await self._deal()
             return
         self._sealed = Seal(commitment)
+        self._unready = {seat.chair.account for seat in self._seats.persons if not seat.ready}
         for seat in missing:
             seat.post(self._sealed)
         self._later(self._seal_seconds, partial(self._unseal, self._gathered))
@@ -124,11 +130,18 @@ class Gathering:
 
     async def _unseal(self, gathered: int) -> None:
         if gathered == self._gathered and self._sealed is not None:
-            await self._finish()
+            await self._finish(self._sealed.commitment)
 
-    async def _finish(self) -> None:
-        self._sealed = None
+    async def _finish(self, commitment: str) -> None:
         # Whoever comes back is asked for nothing again: who was ready still is. A friend may have
-        # got up meanwhile, or the host have taken a bot out.
-        if self.complete and self._somebody_waits():
+        # got up meanwhile, or the host have taken a bot out and another friend have sat down there.
+        agreed = all(
+            seat.ready or seat.autopilot or seat.chair.account in self._unready
+            for seat in self._seats.persons
+        )
+        if agreed and self.complete and self._somebody_waits():
+            self._sealed = None
             await self._deal()
+        else:
+            self._begin_again()
+            await self.look(commitment)

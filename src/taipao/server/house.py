@@ -125,7 +125,8 @@ class House:
             table.rename(account)
 
     def forget(self, account_id: str) -> None:
-        """Show and keep of a deleted account neither name nor address, wherever it sits."""
+        """Show and keep of a deleted account neither name nor address, wherever it is shown."""
+        self.standings.forget()
         for table in self.lobby.of(account_id):
             table.forget(account_id)
 

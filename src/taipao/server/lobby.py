@@ -87,6 +87,13 @@ class Lobby:
         Raises `BadRequest` for a rule set or a bot that does not exist, if there are too many
         tables or the server is about to stop; `StoreFault` if it cannot be kept.
         """
+        return await asyncio.shield(self.begin(setup))
+
+    def begin(self, setup: Setup) -> asyncio.Task[Table]:
+        """Begin to open a table, which counts from now on; the task does the rest of `create`.
+
+        Raises `BadRequest` if there are too many tables or the server is about to stop.
+        """
         if self._draining:
             raise Objection(
                 "no_more_tables", "the server is about to stop: no table is opened any more"
@@ -99,7 +106,7 @@ class Lobby:
         persons = Counter(chair.account for chair in setup.chairs if chair.account is not None)
         self._opening += 1
         self._sitting += persons
-        return await self._finish(self._open(setup, persons))
+        return self._started(self._open(setup, persons))
 
     @property
     def full(self) -> bool:
@@ -136,7 +143,8 @@ class Lobby:
             raise NoSeat("no_table", "there is no such table")
         new = Counter([account.id] if table.seat_of(account.id) is None else [])
         self._sitting += new
-        return table, await self._finish(self._sit(table, account, wanted, new))
+        sitting = self._started(self._sit(table, account, wanted, new))
+        return table, await asyncio.shield(sitting)
 
     async def close_table(self, table: Table) -> bool:
         """Close a table for good, a round still live being let go; False if somebody is there."""
@@ -196,12 +204,12 @@ class Lobby:
                 task.cancel()
         await asyncio.gather(*tasks, *stopping, return_exceptions=True)
 
-    async def _finish(self, work: Coroutine[Any, Any, _T]) -> _T:
+    def _started(self, work: Coroutine[Any, Any, _T]) -> asyncio.Task[_T]:
         """Do something to its end though whoever asked for it may go: it may be kept already."""
         task = asyncio.create_task(work)
         self._unfinished.add(task)
         task.add_done_callback(self._unfinished.discard)
-        return await asyncio.shield(task)
+        return task
 
     async def _open(self, setup: Setup, persons: Counter[str]) -> Table:
         try:

@@ -16,7 +16,14 @@ from sqlalchemy import Connection
 
 from taipao.errors import BadRequest
 from taipao.server.accounts import add_bot, add_session, end_sessions
-from taipao.server.acts import OperatorAct, acts_of, keep_act, keep_requested, requested
+from taipao.server.acts import (
+    OperatorAct,
+    acts_of,
+    keep_act,
+    keep_requested,
+    latest_operator,
+    requested,
+)
 from taipao.server.entries import coins_of
 from taipao.server.keeping import Account, AccountKind, NewAct, Store, TableStatus
 from taipao.server.ledger import correct
@@ -27,6 +34,9 @@ from taipao.server.tablestate import Sketch, sketch
 
 _NEVER: Final = 253_402_300_800_000
 """The end of the year 9999, where dates end."""
+
+_BAN: Final = "ban until "
+"""How an act begins that is a ban."""
 
 
 class AccountRow(Struct, frozen=True):
@@ -61,16 +71,18 @@ class Operators:
     async def ban(self, account_id: str, until: int, reason: str, operator: str) -> None:
         """Ban an account from playing until a time in UTC milliseconds.
 
-        What is so already is no act. Raises `BadRequest` if there is no such account, the time is
-        past, or nobody says why.
+        Who says again what they said last does nothing; another operator's ban is an act, whatever
+        was so already. Raises `BadRequest` if there is no such account, the time is past, or nobody
+        says why.
         """
         if not self._clock() < until < _NEVER:
             raise BadRequest("a ban ends some time from now, and before the year 10000")
 
         def work(connection: Connection) -> bool:
-            return _ban(connection, account_id, until, reason)
+            banned_by = latest_operator(connection, account_id, _BAN)
+            return _ban(connection, account_id, until, reason) or banned_by != operator
 
-        act = f"ban until {datetime.fromtimestamp(until / 1000, UTC):%Y-%m-%d %H:%M}"
+        act = f"{_BAN}{datetime.fromtimestamp(until / 1000, UTC):%Y-%m-%d %H:%M}"
         await self._act(operator, act, account_id, reason, work)
 
     async def unban(self, account_id: str, reason: str, operator: str) -> None:
