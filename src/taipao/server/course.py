@@ -156,7 +156,7 @@ class Course:
         if self.frozen is not None:
             seat.post(self.frozen)
         elif playing is not None:
-            playing.greet(seat, round_id, last)
+            await playing.greet(seat, round_id, last)
         if self.over:
             seat.post(self._finish.standings)
         self._gathering.remind(seat)
