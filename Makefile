@@ -16,7 +16,7 @@ SOURCES := pyproject.toml hatch_build.py tools/npm.py tools/bootstrap.sh \
 		-o -name dist -o -name coverage \) -prune -o -type f -print 2>/dev/null)
 
 # Installed, yet something built is gone, or another Python is asked for: install again.
-BUILT := src/taipao/rules/tables.bin $(if $(filter 1,$(TAIPAO_SKIP_WEB)),,src/taipao/web/index.html)
+BUILT := src/taipao/rules/tables.bin $(if $(filter 1,$(TAIPAO_SKIP_WEB)),,src/taipao/web/index.html src/taipao/web/sources.sha256)
 STALE := $(filter-out $(wildcard $(BUILT)),$(BUILT))
 ifneq ($(PYTHON),)
 STALE += $(filter-out $(shell cat .venv/.python 2>/dev/null),$(PYTHON))

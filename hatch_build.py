@@ -68,16 +68,22 @@ def build_tables(root: Path) -> None:
 
 def build_page(root: Path) -> None:
     """Build the page with npm into `PAGE`, unless it was built from these very sources."""
-    digest = hash_sources(root)
-    stamp = root / PAGE_STAMP
-    if (root / PAGE / "index.html").exists() and stamp.exists() and stamp.read_text() == digest:
+    if is_built(root):
         return
+    digest = hash_sources(root)
     if not dependencies_installed(root / "web"):
         run_npm(root, "ci", "--omit=dev", "--no-audit", "--no-fund")
     run_npm(root, "run", "build")
     if not (root / PAGE / "index.html").exists():
         raise BuildError(f"`npm run build` in web/ succeeded but left no {PAGE}/index.html")
-    stamp.write_text(digest)
+    (root / PAGE_STAMP).write_text(digest)
+
+
+def is_built(root: Path) -> bool:
+    """Tell whether the page is there and was built from the sources as they are now."""
+    stamp = root / PAGE_STAMP
+    there = (root / PAGE / "index.html").exists() and stamp.exists()
+    return there and stamp.read_text() == hash_sources(root)
 
 
 def hash_sources(root: Path) -> str:

@@ -57,7 +57,7 @@ def friends_welcome(
 
 
 def result(
-    coins: int, balance: int | None, gained: int, before: str | None, **other: Any
+    name: str, coins: int, balance: int | None, gained: int, before: str | None, **other: Any
 ) -> Message:
     return {
         "coins": coins,
@@ -66,15 +66,17 @@ def result(
         "rank_points": None if balance is None else 21_480,
         "rank_before": before,
         "rank": before,
+        "name": name,
+        "bot": balance is None,
         **other,
     }
 
 
 RESULTS = [
-    result(60_000, 1_294_500, 200, "一万", rank="二万"),
-    result(-25_200, 63_000, 0, "三万"),
-    result(-19_800, 500, 0, "麻将王"),
-    result(-15_000, None, 0, None),
+    result("阿明 from Pingyang", 60_000, 1_294_500, 200, "一万", rank="二万"),
+    result("平阳老王", -25_200, 63_000, 0, "三万"),
+    result("robot-7", -19_800, 500, 0, "麻将王"),
+    result("greedy", -15_000, None, 0, None),
 ]
 STANDINGS = {
     "type": "standings",

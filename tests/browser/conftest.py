@@ -8,12 +8,13 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from hatch_build import is_built
 from taipao.server.alone import OneTable
-from taipao.server.page import PAGE
 from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.scenes import Message
 from tests.server.conftest import PassiveBot
@@ -22,6 +23,7 @@ from tests.server.serving import serving
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocketRoute
 
+ROOT = Path(__file__).resolve().parents[2]
 PHONE = (667, 375)
 LOCALES = {"zh": "zh-CN", "en": "en-GB"}
 
@@ -31,10 +33,18 @@ Shown = Callable[..., tuple["Page", list[Message]]]
 ShownLine = Callable[..., tuple["Page", "WebSocketRoute"]]
 
 
+def require_page(root: Path) -> None:
+    """Fail unless the page of a checkout is built from its sources as they are now."""
+    if not is_built(root):
+        pytest.fail(
+            "the page is not built, or from other sources than these: build it with "
+            "`make --always-make venv`, without TAIPAO_SKIP_WEB"
+        )
+
+
 @pytest.fixture(scope="session")
 def _page_built() -> None:
-    if not (PAGE / "index.html").exists():
-        pytest.fail("the page is not built: run `make venv`, without TAIPAO_SKIP_WEB")
+    require_page(ROOT)
 
 
 @contextmanager

@@ -182,10 +182,10 @@ def test_the_seat_of_a_deleted_account_is_played_to_the_end_and_nobody_is_named(
     for page in others[1:]:
         hand_over(page)
     win(others[0], others)
-    for page in others:
+    for page, place in zip(others, ("Left", "Across", "下家"), strict=True):
         assert "阿明" not in page.locator("body").inner_text()
         assert "−" in page.locator("[data-seat-result='0'] .moved").inner_text()
-        assert "guest" in page.locator("[data-seat-result='0']").inner_text()
+        assert page.locator("[data-seat-result='0'] .name").inner_text() == place
     for record in {page.locator("[data-button=record]").get_attribute("href") for page in others}:
         told = pages[1].request.get(f"{address}{str(record)[1:]}").text()
         assert "阿明" not in told

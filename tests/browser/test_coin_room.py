@@ -165,7 +165,7 @@ def test_who_waits_takes_a_leavers_seat_and_nothing_of_the_round_before(
         assert on_the_sheet(page)[3] == [MOVED[3], AFTER[3]]
     staying[1].reload()
     staying[1].locator(SHEET).wait_for()
-    assert staying[1].locator("[data-seat-result='3'] .name").inner_text() == "Across"
+    assert staying[1].locator("[data-seat-result='3'] .name").inner_text() == name
     leaver.clock.fast_forward("00:10")
     leaver.locator("[data-back]").wait_for(state="detached")
     assert AFTER[3] in figures(leaver.locator("[data-purse] .sum").inner_text())

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import msgspec
 
-from taipao.server.outbox import CLOSE_BANNED, CLOSE_SIGNED_OUT
+from taipao.server.outbox import CLOSE_BANNED, CLOSE_FREED, CLOSE_SIGNED_OUT
 from tests.server.chance import SeededChance
 from tests.server.client import Client, connected
 from tests.server.purses import all_purses, endow
@@ -132,6 +132,8 @@ async def test_deletion_at_a_table_pays_first_and_leaves_the_rest_to_the_house()
         over = await clients[0].until("round_over")
         # By hand in test_coin_table.py: 136 points of 100 coins paid, and 2 x 5 had.
         assert [one["coins"] for one in over["results"]] == [40_800, -12_600, -14_100, -14_100]
+        names = [(await visitor.get("/api/me"))["name"] for visitor in (winner, *visitors[2:])]
+        assert [one["name"] for one in over["results"]] == [names[0], None, *names[1:]]
         purses = await all_purses(served.house.store)
         assert (purses[gone], purses["house"]) == (0, 17_400)
         assert sum(purses.values()) == 0
@@ -145,6 +147,27 @@ async def test_deletion_at_a_table_pays_first_and_leaves_the_rest_to_the_house()
         while seats["players"][1]["kind"] != "bot":
             seats = await clients[0].until("seats")
         assert served.house.lobby.of(gone) == ()
+
+
+async def test_results_of_the_last_round_tell_of_nobody_deleted_since() -> None:
+    async with four_at_a_coin_table() as (served, visitors, clients):
+        table_id = served.house.lobby.of((await visitors[1].get("/api/me"))["id"])[0].id
+        await win(clients[0])
+        names = [(await visitor.get("/api/me"))["name"] for visitor in visitors]
+        # A bot has the seat before the account is deleted: the table knows it no more.
+        await clients[1].send({"type": "leave"})
+        assert await clients[1].closed() == CLOSE_FREED
+        for deleted in (False, True):
+            if deleted:
+                await visitors[1].delete("/api/account", {"password": PASSWORD})
+                names[1] = None
+            again = connected(served.port, additional_headers=visitors[2].cookie)
+            async with again as client:
+                await client.hello(table=table_id)
+                over = await client.until("round_over")
+                assert [(one["name"], one["bot"]) for one in over["results"]] == [
+                    (name, False) for name in names
+                ]
 
 
 async def test_nobody_is_refilled_in_a_round() -> None:

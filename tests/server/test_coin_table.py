@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from taipao.errors import StoreFault
+from taipao.errors import StoreAway, StoreFault
 from taipao.server.audit import audit
 from taipao.server.keeping import Account, Booked, NewAct, Unit
 from taipao.server.outbox import CLOSE_FREED
@@ -231,6 +231,49 @@ async def test_who_follows_somebody_is_not_shown_the_round_before(open_room: Ope
                 await client.start("alternate")
                 await client.until("error")
                 assert client.told("view", "waits", "round_over") == []
+
+
+def who_played(over: Message) -> list[tuple[str | None, bool]]:
+    """Return whose a round's results are: names, and whether those are bots."""
+    return [(one["name"], one["bot"]) for one in over["results"]]
+
+
+async def test_results_say_who_played_whoever_has_the_seat_since(open_room: Open) -> None:
+    persons = (0, 1, 3)
+    options: dict[str, Any] = {"persons": persons, "chance": SeededChance()}
+    async with coin_table(open_room, *persons, **options) as (room, clients):
+        newcomer = await waiting(room, "newcomer")
+        await clients[2].send({"type": "leave"})
+        for client in clients[:2]:
+            await client.send({"type": "autopilot", "on": True})
+        over = await clients[0].until("round_over")
+        played = [("name 0", False), ("name 1", False), ("random", True), ("name 3", False)]
+        assert who_played(over) == played
+        assert await newcomer.wait(20) == "table"
+        assert chairs(room)[3] == "newcomer"
+        # Who follows may have just as much.
+        await endow(room.store, "newcomer", over["results"][3]["balance"])
+        for crashed in (False, True):
+            if crashed:
+                await room.crash()
+            async with room.come(1) as again:
+                assert who_played(await again.until("round_over")) == played
+
+
+async def test_results_are_told_without_names_while_those_cannot_be_read(
+    open_room: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with coin_table(open_room, 0, persons=(0,)) as (room, (client,)):
+        over = await win(client)
+
+        async def away(work: object) -> None:
+            raise StoreAway("the database is away")
+
+        monkeypatch.setattr(room.store, "read", away)
+        async with room.come(0) as again:
+            late = await again.until("round_over")
+        assert who_played(late) == [(None, False), *[("random", True)] * 3]
+        assert late["results"][0] == over["results"][0] | {"name": None}
 
 
 async def test_nobody_of_an_address_at_the_table_takes_a_place(open_room: Open) -> None:

@@ -74,6 +74,7 @@ async def test_a_fault_of_the_engine_freezes_the_table(
         assert (await client.receive())["code"] == "frozen"
 
         async with table.come(0) as again:
+            assert again.log[0]["round"] is None, "no round is shown any more"
             assert await again.receive() == frozen
     (logged,) = [r for r in caplog.records if r.levelno >= logging.ERROR]
     assert logged.exc_info is not None

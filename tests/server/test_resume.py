@@ -9,10 +9,12 @@ import random
 from contextlib import AsyncExitStack
 
 import pytest
+import sqlalchemy as sa
 
 from taipao.errors import BadRequest, StoreFault
 from taipao.game.replay import replay, verify
 from taipao.server.keeping import EndedRound, NewLines, Unit
+from taipao.server.schema import rounds
 from taipao.server.supplies import Pace
 from taipao.server.tablestate import Clock
 from tests.server.chance import SeededChance
@@ -285,6 +287,7 @@ async def test_a_table_whose_lines_do_not_replay_is_frozen_alone(
         assert room.lobby.figures().frozen == 1
         assert b"".join((*live.lines, bad)) == await room.record("round-1")
         async with room.come(0) as client:
+            assert client.log[0]["round"] is None
             frozen = await client.until("frozen")
             assert frozen["record"] == "/records/round-1"
         again = room.lobby.find(other)
@@ -320,6 +323,27 @@ async def test_an_ended_round_is_not_live(open_room: Open) -> None:
         await room.store.commit(Unit("table", ended=EndedRound("round-1", "dropped", None)))
         await room.crash()
         assert not room.table.playing
+
+
+@pytest.mark.parametrize("lost", [False, True])
+async def test_a_round_is_announced_that_is_shown_and_no_other(
+    open_room: Open, *, lost: bool
+) -> None:
+    async with open_room() as room:
+        async with room.come(0) as client:
+            await client.start("standard")
+            await client.play_round(random.Random(0))
+        if lost:
+            gone = sa.update(rounds).values(record=None)
+            await room.store.write(lambda connection: connection.execute(gone))
+        await room.crash()
+        async with room.come(0) as client:
+            # What is refused comes behind all that greets a client.
+            await client.start("none")
+            await client.until("error")
+            shown = [view["round"] for view in client.told("view")]
+            assert shown == ([] if lost else ["round-1"])
+            assert client.log[0]["round"] == (None if lost else "round-1")
 
 
 async def test_draining_tells_all_and_begins_no_round(open_room: Open) -> None:

@@ -21,11 +21,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from taipao.game.record import read
 from taipao.server.audit import audit
-from taipao.server.journal import booked_of
+from taipao.server.journal import booked_of, names_of
 from taipao.server.keeping import Account
 from taipao.server.outbox import CLOSE_FREED
-from taipao.server.playing import results_of
+from taipao.server.outcome import results_of
 from taipao.server.protocol import PROTOCOL
 from taipao.server.store import open_store
 from tests.server.client import plain
@@ -159,8 +160,11 @@ async def check(url: str, gamblers: Sequence[Gambler]) -> None:
         for one in gamblers:
             for round_id, results in one.shown.items():
                 booked = await store.read(partial(booked_of, round_id=round_id))
+                names = await store.read(partial(names_of, round_id=round_id))
+                record = await store.record(round_id)
                 assert booked is not None
-                assert plain(results_of(booked)) == results
+                assert record is not None
+                assert plain(results_of(booked, read(record).header.seats, names)) == results
     finally:
         await store.close()
 

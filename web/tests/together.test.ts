@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { contributionTo } from '../src/fair/contributions';
 import { Game } from '../src/game/game.svelte';
-import { nameAt } from '../src/game/naming';
+import { nameAt, namePlayed } from '../src/game/naming';
 import { asksToPlay, codeOf, tableIn, watchedIn } from '../src/rooms/addresses';
 import { emptyView } from '../src/wire/fold';
 import type { ClientMessage, Player, ServerMessage } from '../src/wire/protocol';
@@ -202,14 +202,10 @@ test('at a table of a coin room or of friends others may come, whoever sits ther
 
 test('a round in a coin room has results, and a seat may be given up or lost', () => {
   game.receive(whole('r1', game.players));
-  const result = { coins: -500, balance: 0, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板' };
+  const result = { coins: -500, balance: 0, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板', name: 'a', bot: false };
   const match = { ruleset: 'standard', round: 2, circle: 1, dealer: 0, points: [0, 0, 0, 0] };
   game.receive({ type: 'round_over', match, record: '/r', next_commitment: 'c3', results: [result, result, result, result] });
   expect(game.over?.results?.[1]?.coins).toBe(-500);
-  // What came to a seat stays with who had it, whoever has it next.
-  const played = game.players;
-  game.receive({ type: 'seats', players: [bot, ...played.slice(1)] });
-  expect(game.over?.players).toEqual(played);
   game.leave();
   expect(sent.at(-1)).toEqual({ type: 'leave' });
   game.receive({ type: 'freed', why: 'broke' });
@@ -227,15 +223,13 @@ test('a round that the server has yet to show is waited for', () => {
   expect(game.expecting).toBe(false);
 });
 
-test('of a round that was over before, it is not said that somebody else played it', () => {
-  const now = [bot, person('b', { coins: 200 }), person('c', { coins: 30_000 }), bot];
-  game.receive(welcome(now, { room: 'novice' }));
-  game.receive({ ...whole('r1', now), view: { ...emptyView(1, 'standard'), phase: 'ended' } } as ServerMessage);
-  const result = { coins: -500, balance: 200, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板' };
-  const results = [result, result, result, { ...result, balance: null }];
-  const match = { ruleset: 'standard', round: 2, circle: 1, dealer: 0, points: [0, 0, 0, 0] };
-  game.receive({ type: 'round_over', match, record: '/r', next_commitment: 'c3', results });
-  expect(game.over?.players.map((player) => player?.name ?? null)).toEqual([null, 'b', null, 'greedy']);
+test('results name who played the round, whoever has the seat by now', () => {
+  const result = { coins: -500, balance: 200, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板', name: 'a', bot: false };
+  expect(namePlayed(result, 'right', en)).toBe('a');
+  expect(namePlayed({ ...result, balance: null, name: 'greedy', bot: true }, 'right', en)).toBe(en.together.bots.greedy);
+  // The account has been deleted.
+  expect(namePlayed({ ...result, name: null }, 'right', en)).toBe(en.places.right);
+  expect(namePlayed(result, 'own', en)).toBe(en.places.own);
 });
 
 test('the host says where bots sit', () => {

@@ -151,11 +151,12 @@ class Course:
             seat.absence.cancel()
             seat.absence = None
         await self._recall()
-        seat.post(self.seating.welcome(seat))
+        playing = None if seat.chair.newcomer else self._playing
+        seat.post(self.seating.welcome(seat, None if playing is None else playing.id))
         if self.frozen is not None:
             seat.post(self.frozen)
-        elif self._playing is not None and not seat.chair.newcomer:
-            self._playing.greet(seat, round_id, last)
+        elif playing is not None:
+            await playing.greet(seat, round_id, last)
         if self.over:
             seat.post(self._finish.standings)
         self._gathering.remind(seat)
@@ -166,7 +167,9 @@ class Course:
         """Show somebody who has come to watch how things stand."""
         watchers = self._seats.watchers
         await self._recall()
-        outbox.post(self.seating.welcome(None))
+        # Who watches later is shown no round, but the records of those that are over.
+        playing = self._playing if watchers.watch == "hidden" else None
+        outbox.post(self.seating.welcome(None, None if playing is None else playing.id))
         watchers.add(outbox)
         if self.frozen is not None:
             outbox.post(self.frozen)
@@ -336,7 +339,7 @@ class Course:
         self._playing.log("round %d begins", self._playing.match.round)
         if drawn:
             for seat in self._seats:
-                seat.post(self.seating.welcome(seat))
+                seat.post(self.seating.welcome(seat, self._playing.id))
         self._playing.show_all()
         await self._playing.ask()
 

@@ -23,6 +23,9 @@ from taipao.server.tablestate import coin_players
 _T = TypeVar("_T")
 _Fours = tuple[_T, _T, _T, _T]
 
+Names = _Fours[str | None]
+"""What persons are called, by seat; None where that is not known."""
+
 UNLIMITED: Final = 1 << 62
 """What the house can pay: more than any round comes to."""
 
@@ -33,6 +36,11 @@ _SET_RANK: Final = (
     sa.update(accounts)
     .where(accounts.c.id == sa.bindparam("account"))
     .values(rank_points=sa.bindparam("points"))
+)
+_NAMES: Final = (
+    sa.select(results.c.seat, accounts.c.name)
+    .join(accounts, accounts.c.id == results.c.account_id)
+    .where(results.c.round_id == sa.bindparam("round"), accounts.c.deleted.is_(None))
 )
 _ADD_RESULT: Final = sa.insert(results)
 
@@ -131,6 +139,16 @@ def booked_of(connection: Connection, round_id: str) -> Booked | None:
         ranks,
         _fours(lambda seat: _plus(ranks[seat], gained[seat])),
     )
+
+
+def names_of(connection: Connection, round_id: str) -> Names:
+    """Return by what names those go now who played a round, by seat.
+
+    None for a bot, for an account that has been deleted, and where nothing was booked.
+    """
+    found = connection.execute(_NAMES, {"round": round_id})
+    names = {row.seat: row.name for row in found}
+    return _fours(names.get)
 
 
 def _accounts(bookings: Iterable[Booking]) -> set[str]:

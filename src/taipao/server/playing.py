@@ -11,20 +11,21 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from taipao.errors import IllegalAction
+from taipao.errors import IllegalAction, StoreFault
 from taipao.game.actions import Action, CancelReady, Discard
 from taipao.game.events import AddedKongDeclared, ChowMade, Discarded, KongMade, PungMade
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
-from taipao.game.state import SEATS, empty_own
+from taipao.game.state import empty_own
 from taipao.game.view import View, wire
-from taipao.rules.settlement import rank
 from taipao.server.audience import NO_WAITS, Audience, Seat
 from taipao.server.booking import booking_of
 from taipao.server.hints import OwnWaits, discard_waits
+from taipao.server.journal import Names, names_of
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Booked
 from taipao.server.outbox import Outbox
+from taipao.server.outcome import results_of
 from taipao.server.protocol import (
     Act,
     Decision,
@@ -33,7 +34,6 @@ from taipao.server.protocol import (
     Player,
     Resumed,
     RoundOver,
-    SeatResult,
     Waits,
     Whole,
 )
@@ -92,6 +92,7 @@ class Playing:
         self._later = later
         self._ended = ended
         self._due = 0
+        self._names: Names = (None, None, None, None)
         for seat in seats.persons:
             seat.asked, seat.waits, seat.own_waits = None, NO_WAITS, OwnWaits()
             seat.veiled = False
@@ -106,7 +107,9 @@ class Playing:
             state_of(self.after),
             address(self.id),
             self._keeper.next_commitment,
-            None if self.booked is None else results_of(self.booked),
+            None
+            if self.booked is None
+            else results_of(self.booked, self._sitting.play.header.seats, self._names),
         )
 
     @property
@@ -242,6 +245,8 @@ class Playing:
         self.after = after
         if booked is not None and setup.room is not None:
             self.booked = booked
+            first, second, third, fourth = (seat.chair.known_name for seat in self._seats)
+            self._names = first, second, third, fourth
             for seat in self._seats:
                 seat.coins = booked.balances[seat.index]
                 seat.rank_points = booked.rank_after[seat.index]
@@ -310,7 +315,7 @@ class Playing:
         if self._seats.watchers.shown:
             self._seats.watchers.show_whole(self._whole(self._watched(), self._seats.players))
 
-    def greet(self, seat: Seat, round_id: str | None, last: int | None) -> None:
+    async def greet(self, seat: Seat, round_id: str | None, last: int | None) -> None:
         """Show a person who has come (back) how the round stands, and ask again what is open.
 
         `round_id` and `last` say what the client has seen.
@@ -323,6 +328,7 @@ class Playing:
                 seat.post(seat.waits)
         if seat.asked is not None:
             seat.post(_timed(seat, seat.asked))
+        await self._look_at_names()
         if self.over is not None:
             seat.post(self.over)
 
@@ -334,6 +340,17 @@ class Playing:
         over = self.over if watchers.watch == "hidden" else self.over or watchers.over
         if over is not None:
             outbox.post(over)
+
+    async def _look_at_names(self) -> None:
+        """Read what those are called now who played: one may have gone, and been deleted since."""
+        if self.booked is None:
+            return
+        try:
+            self._names = await self._supplies.store.read(partial(names_of, round_id=self.id))
+        except StoreFault as fault:
+            self._names = None, None, None, None
+            about = {"table": self._keeper.table_id, "round": self.id}
+            _log.warning("who played the last round cannot be told: %s", fault, extra=about)
 
     def _show_whole(self, seat: Seat) -> None:
         view = self._sitting.view(seat.index)
@@ -378,25 +395,6 @@ def _timed(seat: Seat, decision: Decision) -> Decision:
 def state_of(match: Match) -> MatchState:
     """Write down how a match stands."""
     return MatchState(match.ruleset.spec(), match.round, match.circle, match.dealer, match.points)
-
-
-def results_of(booked: Booked) -> tuple[SeatResult, ...]:
-    """Write down what a round in a coin room came to, seat by seat."""
-    return tuple(
-        SeatResult(
-            booked.coins[seat],
-            booked.balances[seat],
-            booked.rank_points[seat],
-            booked.rank_after[seat],
-            _rank(booked.rank_before[seat]),
-            _rank(booked.rank_after[seat]),
-        )
-        for seat in range(SEATS)
-    )
-
-
-def _rank(points: int | None) -> str | None:
-    return None if points is None else rank(points)
 
 
 def address(round_id: str) -> str:

@@ -197,7 +197,9 @@ class SeatResult(Struct, frozen=True):
     """What a round in a coin room came to for one seat.
 
     `coins` won or lost and `balance` after it; `gained` rank points and `rank_points` after it;
-    the ranks before and after. A bot has neither balance nor rank.
+    the ranks before and after. A bot has neither balance nor rank. `name` is that of who played the
+    round there, whoever has the seat now: a bot's is that of its kind, that of a deleted account is
+    not known any more. `bot` tells whether it was one.
     """
 
     coins: int
@@ -206,6 +208,8 @@ class SeatResult(Struct, frozen=True):
     rank_points: int | None
     rank_before: str | None
     rank: str | None
+    name: str | None = None
+    bot: bool = False
 
 
 class MatchState(Struct, frozen=True):

@@ -41,8 +41,11 @@ class Seating:
         owned = (seat for seat in self._seats.persons if seat.chair.account == account_id)
         return next(owned, None)
 
-    def welcome(self, seat: Seat | None) -> Welcome:
-        """Return what greets a person in a seat, or without one somebody who watches."""
+    def welcome(self, seat: Seat | None, shown: str | None = None) -> Welcome:
+        """Return what greets a person in a seat, or without one somebody who watches.
+
+        `shown` is the round that is shown next, if one is.
+        """
         setup = self._keeper.state.setup
         return Welcome(
             taipao.__version__,
@@ -55,16 +58,8 @@ class Seating:
             setup.room,
             setup.friends,
             seat is None,
-            self._shown_to(seat),
+            shown,
         )
-
-    def _shown_to(self, seat: Seat | None) -> str | None:
-        """Return the round that a person in a seat, or who watches, is shown; None for none."""
-        shown = self._keeper.state.shown
-        if shown is None or (seat is not None and seat.chair.newcomer):
-            return None
-        # Who watches later is shown no round, but the records of those that are over.
-        return shown.id if seat is not None or self._seats.watchers.watch == "hidden" else None
 
     async def sit(self, account: Account, wanted: int | None) -> int | None:
         """Give an account a free seat, or its own again; None if there is none.

@@ -37,6 +37,11 @@ class Chair(Struct, frozen=True):
     program: bool = False
     newcomer: bool = False
 
+    @property
+    def known_name(self) -> str | None:
+        """The name of who sits here; None where nobody does, or the account has been deleted."""
+        return None if self.kind == "free" or self.name == NOBODY else self.name
+
 
 FREE: Final = Chair("free")
 

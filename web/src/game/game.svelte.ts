@@ -33,8 +33,6 @@ export interface Over {
   record: string;
   /** What it came to in a coin room. */
   results: readonly SeatResult[] | null;
-  /** Who had each seat then; null where somebody else may have it by now. */
-  players: readonly (Player | null)[];
 }
 
 /** An event with a count of its own, so that equal ones in a row are told apart. */
@@ -93,8 +91,6 @@ export class Game {
   #decision = $state.raw<Decision | null>(null);
   #answered = $state(false);
   #passed = false;
-  /** Whether the round on the table was over when it was first shown: seats may have passed on since. */
-  #shownLate = false;
   #starting = $state(false);
   /** The commitment that was answered last on this line, with a contribution. */
   #contributed: string | null = null;
@@ -233,7 +229,6 @@ export class Game {
         this.over = null;
         this.frozen = null;
         this.happened = null;
-        this.#shownLate = message.view.phase === 'ended';
         this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
         this.#starting = false;
         if (this.#contributed === message.commitment) noteTaken(message.commitment, true);
@@ -274,7 +269,7 @@ export class Game {
         break;
       case 'round_over':
         this.#close();
-        this.over = { match: message.match, record: message.record, results: message.results, players: this.#playersOf(message.results) };
+        this.over = { match: message.match, record: message.record, results: message.results };
         this.nextCommitment = message.next_commitment;
         break;
       case 'standings':
@@ -299,12 +294,6 @@ export class Game {
         this.#refused(message.code, message.message, message.decision);
         break;
     }
-  }
-
-  /** Those who played the round with these results, as far as it is known. */
-  #playersOf(results: readonly SeatResult[] | null): (Player | null)[] {
-    // Who has what the round left its seat is taken to be the same: a successor hardly has as much.
-    return this.players.map((player, seat) => (this.#shownLate && results !== null && results[seat]?.balance !== player.coins ? null : player));
   }
 
   #contribute(commitment: string, message: (contribution: string) => ClientMessage): boolean {

@@ -346,6 +346,8 @@ export interface SeatResult {
   rank_points: number | null;
   rank_before: string | null;
   rank: string | null;
+  name: string | null;
+  bot: boolean;
 }
 
 export interface Seats {

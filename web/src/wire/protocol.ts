@@ -62,6 +62,9 @@ export interface SeatResult {
   rank_points: number | null;
   rank_before: string | null;
   rank: string | null;
+  /** Of who played, whoever has the seat now: a bot's is its kind, a deleted account has none. */
+  name: string | null;
+  bot: boolean;
 }
 
 /** What a friends' table was opened with. */
