@@ -213,6 +213,19 @@ async def test_a_seat_of_a_coin_room_that_was_given_away_is_not_come_back_to() -
                 await play_out(table, random.Random(1))
 
 
+async def test_the_banned_are_told_until_when_and_why_and_do_not_come_back() -> None:
+    async with serving() as served:
+        guest, table_id = await enter(served)
+        async with at(guest, table_id) as table:
+            me = str(table.players[table.seat].account)
+            await served.house.ban(me, 2**47, "two at one table", "test")
+            with pytest.raises(SeatLost, match="until 6429-10-17 02:45 UTC: two at one table"):
+                await play_out(table, random.Random(1))
+        with pytest.raises(SeatLost, match="until 6429-10-17 02:45 UTC: two at one table"):
+            async with at(guest, table_id):
+                pass
+
+
 async def test_a_frozen_table_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("a fault in the rules")

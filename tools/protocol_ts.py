@@ -1,4 +1,4 @@
-"""Writes the TypeScript types of the protocol, made from its JSON Schema.
+"""Writes the TypeScript types of the protocol, and the codes of refusals over HTTP.
 
 `python tools/protocol_ts.py` rewrites `web/src/wire/generated.ts`; a test fails where the file is
 not what this would write.
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from taipao.server.protocol import protocol_schema
+from taipao.server.refusals import RefusalCode
 from taipao.tiles import NAMES
 
 TARGET: Final = Path(__file__).resolve().parent.parent / "web/src/wire/generated.ts"
@@ -43,6 +44,8 @@ def generate() -> str:
             parts.append(f"export interface {name} {{\n{fields}}}\n")
         else:
             parts.append(f"export type {name} ={_alternatives(schema)};\n")
+    codes = "".join(f"\n  | '{code}'" for code in get_args(RefusalCode))
+    parts.append(f"export type RefusalCode ={codes};\n")
     return "\n".join(parts)
 
 

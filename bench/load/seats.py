@@ -24,7 +24,6 @@ class Raw(msgspec.Struct):
     number: int | None = None
     actions: list[msgspec.Raw] = []
     code: str = ""
-    round: str = ""
 
 
 class View(msgspec.Struct):

@@ -17,6 +17,7 @@ import secrets
 import urllib.error
 import urllib.request
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -35,6 +36,7 @@ from taipao.server.protocol import (
     PROTOCOL,
     Act,
     Autopilot,
+    Banned,
     ClientMessage,
     Contribute,
     Decision,
@@ -60,7 +62,7 @@ from taipao.tiles import NUMBER
 _HARMLESS: Final = frozenset({"stale_decision", "already_answered", "too_late", "round_running"})
 """What comes of two things crossing on their way: nothing has to be done about it."""
 
-_NEVER_AGAIN: Final = frozenset({4000, 4001, 4002, 4004, 4005})
+_NEVER_AGAIN: Final = frozenset({4000, 4001, 4002, 4004, 4005, 4006})
 """Close codes after which coming back would end in the same way."""
 
 _FIRST_PAUSE: Final = 0.1
@@ -278,6 +280,9 @@ class Table:
                 self.over, self.match = message, message.match
         elif isinstance(message, Standings):
             self.standings = message
+        elif isinstance(message, Banned):
+            until = datetime.fromtimestamp(message.until / 1000, UTC)
+            raise SeatLost(f"banned until {until:%Y-%m-%d %H:%M} UTC: {message.reason}")
         elif isinstance(message, Frozen):
             raise TableFrozen(message.message, message.record)
         elif isinstance(message, Refused):

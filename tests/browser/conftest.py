@@ -7,7 +7,7 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -26,6 +26,7 @@ PHONE = (667, 375)
 LOCALES = {"zh": "zh-CN", "en": "en-GB"}
 
 Open = Callable[..., "Page"]
+Serve = Callable[..., str]
 Shown = Callable[..., tuple["Page", list[Message]]]
 ShownLine = Callable[..., tuple["Page", "WebSocketRoute"]]
 
@@ -37,14 +38,14 @@ def _page_built() -> None:
 
 
 @contextmanager
-def _serving_in_a_thread(one: OneTable | None = None) -> Iterator[str]:
-    """Serve tables of bots that never wait, from a thread of its own."""
+def _serving_in_a_thread(**options: Any) -> Iterator[str]:
+    """Serve tables of bots that never wait, from a thread of its own; options are `serving`'s."""
     address: Future[str] = Future()
     loop = asyncio.new_event_loop()
     stop = asyncio.Event()
 
     async def serve() -> None:
-        async with serving(one=one) as served:
+        async with serving(**options) as served:
             address.set_result(f"{served.address}/")
             await stop.wait()
 
@@ -74,14 +75,14 @@ def _bots_end_no_round(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def played_address(_page_built: None) -> Iterator[str]:
     """Serve one table for one person; the bots may end a round before it asked anything."""
-    with _serving_in_a_thread(OneTable()) as address:
+    with _serving_in_a_thread(one=OneTable()) as address:
         yield address
 
 
 @pytest.fixture
 def table_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
     """Serve one table for one person; the bots end no round."""
-    with _serving_in_a_thread(OneTable()) as address:
+    with _serving_in_a_thread(one=OneTable()) as address:
         yield address
 
 
@@ -90,6 +91,13 @@ def house_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
     """Serve tables for whoever comes; the bots end no round."""
     with _serving_in_a_thread() as address:
         yield address
+
+
+@pytest.fixture
+def serve(_page_built: None) -> Iterator[Serve]:
+    """Serve with options of `tests.server.serving`; return the address."""
+    with ExitStack() as stack:
+        yield lambda **options: stack.enter_context(_serving_in_a_thread(**options))
 
 
 def is_fault(said: ConsoleMessage) -> bool:
@@ -101,7 +109,8 @@ def is_fault(said: ConsoleMessage) -> bool:
 def open_page(browser: Browser) -> Iterator[Open]:
     """Open pages in a language and size; a fault in any page's console fails the test.
 
-    Where a page loses its server the browser itself complains, and may.
+    Each is a browser of its own, whose further tabs are listened to as well. Where a page loses its
+    server the browser itself complains, and may.
     """
     faults: list[str] = []
 
@@ -123,11 +132,10 @@ def open_page(browser: Browser) -> Iterator[Open]:
             reduced_motion="reduce",
             **options,
         )
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
-        page.on("console", listen)
-        return page
+        context.set_default_timeout(20_000)
+        context.on("weberror", lambda fault: faults.append(str(fault.error)))
+        context.on("console", listen)
+        return context.new_page()
 
     yield opened
     assert faults == []

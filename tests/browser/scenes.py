@@ -71,6 +71,7 @@ def welcome(**other: Any) -> Message:
         "room": None,
         "friends": None,
         "watching": False,
+        "round": None,
         **other,
     }
 
@@ -540,6 +541,6 @@ SCENES: dict[str, list[Message]] = {
     "frozen": [
         welcome(),
         whole(view(seats=SHORT_RIVERS)),
-        {"type": "frozen", "message": "stopped", "record": "/records/round-3"},
+        {"type": "frozen", "message": "stopped", "record": "/records/round-3", "why": "fault"},
     ],
 }

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import axe_playwright_python
 import pytest
 
+from taipao.server.refusals import RefusalCode
 from tests.browser.conftest import PHONE, Open
 from tests.browser.pages import (
     BANNED,
@@ -54,6 +56,12 @@ PAGES: dict[str, tuple[str, dict[str, Answer], str | None]] = {
     "profile": ("#player/abc", AS_MEMBER, None),
     "nowhere": ("#nowhere", AS_MEMBER, None),
 }
+
+
+def no(status: int, reason: str) -> Answer:
+    """Return a refusal as the server words it."""
+    return status, {"status_code": status, "detail": "VERBATIM", "extra": {"reason": reason}}
+
 
 Shown = Callable[..., tuple["Page", list[Said]]]
 
@@ -145,9 +153,13 @@ def test_a_stranger_plays_at_once_or_signs_in(shown: Shown) -> None:
 @pytest.mark.parametrize(
     ("answers", "wish", "text"),
     [
-        ({"POST api/session": 401}, "sign-in", "The name or the password is wrong."),
+        (
+            {"POST api/session": no(401, "wrong_credentials")},
+            "sign-in",
+            "The name or the password is wrong.",
+        ),
         ({"POST api/session": 429}, "sign-in", "Too many tries"),
-        ({"POST api/account": 409}, "keep", "Somebody has this name"),
+        ({"POST api/account": no(409, "name_taken")}, "keep", "Somebody has this name"),
         ({"POST api/account": 400}, "keep", "This name cannot be used"),
     ],
 )
@@ -218,7 +230,7 @@ def test_a_queue_that_the_server_has_lost_is_said_to_be(shown: Shown) -> None:
 
 
 def test_a_room_says_why_it_lets_nobody_in(shown: Shown) -> None:
-    refusal = 409, {"detail": "no", "extra": {"reason": "seated"}}
+    refusal = no(409, "seated")
     page, _ = shown("", {"POST api/rooms/novice/standard/queue": refusal}, language="en")
     page.locator("[data-button=queue]").first.click()
     assert "You still have a seat" in page.locator("[role=alert]").inner_text()
@@ -263,11 +275,14 @@ def test_a_friends_table_is_opened_with_changed_rules(shown: Shown) -> None:
     page.locator("[data-field='tai.A1'] input").fill("10")
     page.locator("[data-button=open]").click()
     page.wait_for_url("**/?code=KQPXZW")
+    (_, _, asked), *_ = said
+    assert re.fullmatch("[0-9a-f]{24}", asked["id"])
     assert said == [
         (
             "POST",
             "api/friends",
             {
+                "id": asked["id"],
                 "ruleset": {
                     "base": "alternate",
                     "set": {
@@ -322,7 +337,9 @@ def test_settings_change_the_password_and_sign_out(shown: Shown) -> None:
 
 
 def test_an_account_is_deleted_by_its_password_alone(shown: Shown) -> None:
-    page, said = shown("#settings", AS_MEMBER | {"DELETE api/account": 403}, language="en")
+    page, said = shown(
+        "#settings", AS_MEMBER | {"DELETE api/account": no(403, "wrong_password")}, language="en"
+    )
     assert page.locator("[data-button=delete]").is_disabled()
     page.locator("[name=deletion]").fill("wrong")
     page.locator("[name=sure]").check()
@@ -388,3 +405,45 @@ def test_first_load_is_small(open_page: Open, table_address: str) -> None:
         if url.endswith((".js", ".css"))
     }
     assert 0 < sum(sizes.values()) < 120 * 1024, sizes
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_refusal_is_said_in_the_language_of_the_page(
+    shown: Shown, language: str, subtests: pytest.Subtests
+) -> None:
+    refusal: Answer = 200
+    page, _ = shown("#friends", {"POST api/friends": lambda: refusal}, language=language)
+    told = page.locator("[data-refused]")
+    plain = [
+        (status, {"detail": "VERBATIM"}) for status in (400, 403, 404, 409, 413, 418, 429, 500)
+    ]
+    for refusal in [*(no(409, code) for code in get_args(RefusalCode)), *plain]:
+        with page.expect_response("**/api/friends"):
+            page.locator("[data-button=open]").click()
+        told.wait_for()
+        with subtests.test(refusal):
+            said = told.inner_text()
+            assert "VERBATIM" not in said
+            assert any("\u4e00" <= character <= "\u9fff" for character in said) is (
+                language == "zh"
+            )
+            assert len(said) > 4
+
+
+@pytest.mark.parametrize(
+    ("answer", "door", "why"),
+    [
+        (no(404, "no_table"), "no_table", "没有这一桌"),
+        (no(409, "no_seat"), "full", "已经坐满"),
+        (no(409, "too_many_tables"), "failed", "坐的桌太多"),
+        (no(403, "banned"), "failed", "已被停用"),
+        (no(429, "too_many_requests"), "failed", "试得太频繁"),
+    ],
+)
+def test_the_door_says_why_nobody_is_let_in(
+    open_page: Open, table_address: str, answer: Answer, door: str, why: str
+) -> None:
+    page = open_page("zh")
+    answering(page, {"GET api/friends/ABCDEF": answer})
+    page.goto(f"{table_address}?code=ABCDEF")
+    assert why in page.locator(f"[data-door={door}]").inner_text()

@@ -242,3 +242,38 @@ def test_two_persons_talk_and_one_reports_the_other(open_page: Open, house_addre
     second.locator("[data-report] textarea").fill("too friendly")
     second.locator("[data-button=send_report]").click()
     second.locator("[data-thanks]").wait_for()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("name", ["coin_sheet", "dissolved"])
+def test_one_talks_over_an_open_sheet_too(
+    show_line: ShownLine, name: str, language: str, tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    said: list[dict[str, Any]] = []
+    page, line = show_line(name, said, language=language)
+    page.locator("[data-button=sheet_talk]").click()
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for seat, phrase in enumerate(("smiling", "hurry", "what_luck", "hello")):
+            say(line, seat, phrase)
+        heard = page.locator("[data-sayings] [data-said=hello]")
+        heard.wait_for()
+        page.screenshot(path=tmp_path / f"{language}-{size[0]}x{size[1]}.png")
+        with subtests.test(size):
+            assert page.locator("[data-panel] [data-say]").count() == len(get_args(Phrase))
+            for box in boxes(page, "[data-panel] button, [data-panel] label, [data-panel]"):
+                assert inside(box, size)
+                assert min(box["width"], box["height"]) >= 36
+            for box in boxes(page, "[data-sayings] [data-said]"):
+                assert inside(box, size)
+    assert serious_faults(page) == []
+    page.locator("[data-say=thanks]").click()
+    page.locator("[data-panel]").wait_for(state="detached")
+    assert said[-1] == {"type": "say", "phrase": "thanks"}
+
+
+def test_who_watches_hears_what_is_said_over_a_sheet(show_line: ShownLine) -> None:
+    page, line = show_line("watched_sheet", query="?watch=kq3vXW0a9mT2cLhB")
+    say(line, 1, "well_played")
+    page.locator("[data-sayings] [data-said=well_played]").wait_for()
+    assert not page.locator("[data-button=sheet_talk]").count()

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.conftest import Open, Shown
+from tests.browser.conftest import PHONE, Open, Shown, ShownLine
+from tests.browser.scenes import TOGETHER
+from tests.browser.test_scenes import DESKTOP, PORTRAIT, boxes, inside, overlap, shrunk
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route, WebSocketRoute
@@ -165,6 +167,55 @@ def test_a_full_table_lets_nobody_in(open_page: Open, house_address: str) -> Non
     assert not third.locator("[data-button=sit]").count()
 
 
+def test_before_the_first_round_bots_come_and_go_and_friends_change_seats(
+    open_page: Open, house_address: str
+) -> None:
+    first, second = sit_together(open_page, house_address)
+    host, friend = (page.locator("[data-friend-seats]") for page in (first, second))
+    assert not friend.locator("[data-button=fill]").count(), "the host's alone"
+    assert not host.locator("[data-button=move]").count(), "no seat is free"
+
+    host.locator("[data-seat='2'] [data-button=fill]").click()
+    friend.locator("[data-seat='2'] [data-button=move]").click()
+    host.locator("[data-seat='2'].player").wait_for()
+    assert host.locator("[data-seat='2'] .place").inner_text() == "Across"
+    assert friend.locator("[data-seat='0'] .place").inner_text() == "对家"
+    host.locator("[data-seat='1'] [data-button=move]").click()
+    friend.locator("[data-seat='0'].free").wait_for()
+    assert host.locator("[data-seat='1'] .tag").inner_text() == "Host"
+
+    second.locator("[data-button=stand_up]").click()
+    second.locator("[data-notice=freed]").wait_for()
+    second.goto(first.locator("[data-share] code").inner_text())
+    second.locator("[data-sit='2']").click()
+    friend.locator("[data-seat='2'].player").wait_for()
+    host.locator("[data-seat='0'] [data-button=fill]").click()
+    both_ready(first, second)
+
+
+def test_a_seat_that_has_just_been_taken_is_said_to_be(open_page: Open, house_address: str) -> None:
+    first, second = sit_together(open_page, house_address)
+    first.locator("[data-seat='2'] [data-button=fill]").click()
+    second.route(
+        "**/sit/2",
+        lambda route: route.fulfill(
+            status=409, json={"detail": "taken", "extra": {"reason": "no_seat"}}
+        ),
+    )
+    second.locator("[data-seat='2'] [data-button=move]").click()
+    assert "坐" in second.locator("[data-refused='409']").inner_text()
+
+
+def test_where_seats_are_drawn_nobody_changes_them(open_page: Open, house_address: str) -> None:
+    page = open_page("zh")
+    page.goto(f"{house_address}#friends")
+    page.locator("label:has([name=seats][value=drawn])").click()
+    page.locator("[data-button=open]").click()
+    page.locator("[data-seat='3'] [data-button=fill]").click()
+    page.locator("[data-seat='3'].bot").wait_for()
+    assert not page.locator("[data-button=move], [data-friend-seats] .place").count()
+
+
 def test_a_lost_line_comes_back_to_the_same_view(open_page: Open, house_address: str) -> None:
     first, second = sit_together(open_page, house_address)
     both_ready(first, second)
@@ -245,3 +296,31 @@ def test_the_seat_is_taken_back_with_one_tap(show: Shown) -> None:
 def test_a_server_about_to_stop_says_so(show: Shown) -> None:
     page, _ = show("draining")
     page.locator("[data-notice=draining]").wait_for()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize(
+    ("name", "notice"), [("dissolving", "dissolving"), ("autopilot", "autopilot")]
+)
+def test_what_is_proposed_and_who_plays_for_one_hides_no_plate_and_no_river(
+    show: Shown, name: str, notice: str, language: str, subtests: pytest.Subtests
+) -> None:
+    page, _ = show(name, language=language)
+    for size in (PHONE, PORTRAIT, DESKTOP):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        with subtests.test(size):
+            [told] = boxes(page, f"[data-notice={notice}]")
+            assert inside(told, size)
+            for part in boxes(page, ".plate, [data-river], .centre, .rack, [data-button=menu]"):
+                assert not overlap(shrunk(told), shrunk(part)), part
+
+
+def test_a_proposal_to_stop_is_answered_over_a_sheet_too(show_line: ShownLine) -> None:
+    said: list[dict[str, Any]] = []
+    page, line = show_line("sheet_together", said)
+    seats = [*TOGETHER[:1], TOGETHER[1] | {"dissolving": True}, *TOGETHER[2:]]
+    line.send(json.dumps({"type": "seats", "players": seats}))
+    page.locator(f"{SHEET} [data-button=agree]").click()
+    page.wait_for_function("() => true")
+    assert said[-1] == {"type": "dissolve", "on": True}
+    assert page.locator("[data-notice=dissolving]").count() == 1

@@ -23,7 +23,8 @@ from tests.cli.processes import Process, started
 Message = dict[str, Any]
 
 QUICK = {
-    "TAIPAO_PAUSE": "0,0",
+    # Some, as tables have it: without, what follows a discard would be kept with it.
+    "TAIPAO_PAUSE": "0.001,0.005",
     "TAIPAO_THOUGHT": "0,0",
     "TAIPAO_DRAIN": "0",
     "TAIPAO_ADDRESS_RATE": "0",

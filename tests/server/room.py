@@ -26,6 +26,9 @@ from tests.server.client import Client, connected, seated
 from tests.server.purses import enrol
 from tests.server.serving import serving
 
+A_MOMENT = Pace((0.0, 0.0), (0.002, 0.002))
+"""Pauses after discards, as tables that people play at have them, but short."""
+
 
 def guest(seat: int) -> Account:
     return Account(f"guest-{seat}", f"name {seat}")

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import msgspec
 
-from taipao.server.outbox import CLOSE_SIGNED_OUT
+from taipao.server.outbox import CLOSE_BANNED, CLOSE_SIGNED_OUT
 from tests.server.chance import SeededChance
 from tests.server.client import Client, connected
 from tests.server.purses import all_purses, endow
@@ -25,7 +25,7 @@ async def test_a_refill_is_had_once_however_often_it_is_asked_for() -> None:
         me = await visitor.get("/api/me")
         assert await visitor.refused("/api/refill") == (
             409,
-            "a refill is for whoever has fewer than 20000 coins ",
+            "a refill is for whoever has fewer than 20000 coins {'reason': 'coins_enough'}",
         )
         await endow(served.house.store, me["id"], 19_999)
         assert (await visitor.get("/api/me"))["refill"]
@@ -161,6 +161,18 @@ async def test_nobody_is_refilled_in_a_round() -> None:
         assert await loser.post("/api/refill") == {"coins": 20_000}
 
 
+async def test_nobody_is_refilled_who_waits_for_a_seat() -> None:
+    async with serving(TOGETHER) as served, visiting(served) as visitor:
+        await visitor.post("/api/rooms/novice/standard/queue")
+        await endow(served.house.store, (await visitor.get("/api/me"))["id"], 100)
+        assert not (await visitor.get("/api/me"))["refill"]
+        status, why = await visitor.refused("/api/refill")
+        assert (status, "while you wait for a seat" in why) == (409, True)
+        await visitor.delete("/api/queue")
+        assert (await visitor.get("/api/me"))["refill"]
+        assert await visitor.post("/api/refill") == {"coins": 20_000}
+
+
 async def test_deletion_between_rounds_leaves_all_to_the_house() -> None:
     async with serving() as served, member(served, "Alice") as alice:
         gone = (await alice.get("/api/me"))["id"]
@@ -174,10 +186,13 @@ async def test_a_ban_in_mid_round() -> None:
         banned = (await visitors[1].get("/api/me"))["id"]
         await clients[0].until("decision")
         await served.house.ban(banned, 2**47, "collusion", "test")
-        assert await clients[1].closed() == CLOSE_SIGNED_OUT
+        assert await clients[1].closed() == CLOSE_BANNED
+        told = {"type": "banned", "until": 2**47, "reason": "collusion"}
+        assert clients[1].log[-1] == told
         again = connected(served.port, additional_headers=visitors[1].cookie)
         async with again as client:
-            assert await client.closed() == CLOSE_SIGNED_OUT
+            assert await client.closed() == CLOSE_BANNED
+            assert client.log == [told]
         status, told = await visitors[1].refused("/api/rooms/novice/standard/queue")
         assert (status, "collusion" in told) == (403, True)
         decision = clients[0].told("decision")[-1]

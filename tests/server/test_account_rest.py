@@ -11,7 +11,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from taipao.rules.settlement import rank
-from taipao.server.outbox import CLOSE_SIGNED_OUT
+from taipao.server.outbox import CLOSE_BANNED, CLOSE_SIGNED_OUT
 from taipao.server.protocol import PROTOCOL
 from taipao.server.sessions import hashed, new_token
 from taipao.server.settings import Settings
@@ -21,7 +21,7 @@ from tests.server.visitors import JSON, member, visiting
 
 PASSWORD = "correct horse"
 ALICE = {"name": "Alice", "password": PASSWORD}
-WRONG = (401, "the name or the password is wrong ")
+WRONG = (401, "the name or the password is wrong {'reason': 'wrong_credentials'}")
 
 
 async def test_a_guest_keeps_the_account_by_a_name_and_a_password() -> None:
@@ -46,7 +46,7 @@ async def test_a_guest_keeps_the_account_by_a_name_and_a_password() -> None:
         assert (await browser.get("/api/me"))["id"] == guest["id"], "both are signed in"
         assert await browser.refused("/api/account", ALICE) == (
             409,
-            "this account has a name already ",
+            "this account has a name already {'reason': 'named'}",
         )
 
 
@@ -121,7 +121,7 @@ async def test_names_and_passwords_are_text_and_nothing_else(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Alice", "Nobody", "guest-0001", "greedy", "a\u0000b", "\u200b", "", "x" * 64]
+    "name", ["Alice", "Nobody", "guest-0001", "greedy", "a\u0007b", "\u200b", "", "x" * 64]
 )
 async def test_unknown_names_and_wrong_passwords_are_not_told_apart(
     name: str, monkeypatch: pytest.MonkeyPatch
@@ -272,7 +272,7 @@ async def test_a_changed_password_ends_all_other_sessions() -> None:
         async with here as own, there as other:
             assert await browser.refused("/api/password", {**new, "old": "wrong horse"}) == (
                 403,
-                "the password is wrong ",
+                "the password is wrong {'reason': 'wrong_password'}",
             )
             assert await browser.post("/api/password", new) is None
             assert await other.closed() == CLOSE_SIGNED_OUT
@@ -293,7 +293,7 @@ async def test_a_deleted_account_is_gone_and_its_name_free() -> None:
     async with serving() as served, member(served, "Alice") as browser, visiting(served) as phone:
         await phone.post("/api/session", ALICE)
         answer = await browser.refused("/api/account", {"password": "wrong horse"}, "DELETE")
-        assert answer == (403, "the password is wrong ")
+        assert answer == (403, "the password is wrong {'reason': 'wrong_password'}")
         await browser.delete("/api/account", {"password": PASSWORD})
         assert "taipao" not in browser.http.cookies
         assert (await phone.http.get("/api/me")).status_code == 401
@@ -308,11 +308,13 @@ async def test_the_banned_are_told_why_and_do_not_play() -> None:
             await client.hello()
             me = await browser.get("/api/me")
             await served.house.ban(me["id"], 2**47, "three at <one> table", "test")
-            assert await client.closed() == CLOSE_SIGNED_OUT
-        banned = {"until": 2**47, "reason": "three at <one> table"}
+            assert await client.closed() == CLOSE_BANNED
+            banned = {"until": 2**47, "reason": "three at <one> table"}
+            assert client.log[-1] == {"type": "banned", **banned}
         assert (await browser.get("/api/me"))["banned"] == banned
         async with connected(served.port, additional_headers=browser.cookie) as client:
-            assert await client.closed() == CLOSE_SIGNED_OUT
+            assert await client.closed() == CLOSE_BANNED
+            assert client.log == [{"type": "banned", **banned}]
         status, detail = await browser.refused("/api/tables", {})
         assert status == 403
         assert "three at <one> table" in detail

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
-from taipao.server.outbox import CLOSE_SIGNED_OUT
+from taipao.server.outbox import CLOSE_BANNED, CLOSE_SIGNED_OUT
 from tests.server.chance import SeededChance
 from tests.server.client import Client, connected
 from tests.server.purses import all_purses
@@ -163,7 +163,8 @@ async def test_a_ban_in_mid_round_and_its_end() -> None:
         path = f"/api/admin/accounts/{banned}"
         row = await operator.post(f"{path}/ban", {**WHY, "until": SOON})
         assert (row["banned_until"], row["ban_reason"]) == (SOON, "two at <one> table")
-        assert await clients[1].closed() == CLOSE_SIGNED_OUT
+        assert await clients[1].closed() == CLOSE_BANNED
+        assert clients[1].log[-1] == {"type": "banned", "until": SOON, "reason": WHY["reason"]}
         while not (seats := await clients[0].until("seats"))["players"][1]["leaving"]:
             pass
         assert seats["players"][1]["autopilot"]
@@ -261,7 +262,7 @@ async def test_a_frozen_table_moves_no_coins() -> None:
         assert await operator.post(f"{table}/freeze", WHY) == frozen
         shown = await operator.get(table)
         assert [one["status"] for one in shown["rounds"]] == ["frozen"]
-        assert [(one["act"], one["target"]) for one in shown["acts"]] == [("freeze", row["id"])] * 2
+        assert [(one["act"], one["target"]) for one in shown["acts"]] == [("freeze", row["id"])]
         purses = await all_purses(served.house.store)
         assert [purses[account] for account in accounts] == [30_000] * 4
         # They may go on elsewhere.

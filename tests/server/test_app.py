@@ -170,7 +170,6 @@ async def test_the_page_is_never_kept_and_hashed_files_for_ever(built: Path) -> 
         "/assets/..%2f..%2fsecret.txt",
         "/assets/../../secret.txt",
         "//etc/passwd",
-        "/%00",
         "/" + "a" * 5000,
         "/assets",
         "/assets/",

@@ -192,6 +192,24 @@ TAMPERED = {
         "entry 6: no operator's act is the correction of e by -20000 coins",
         "update entries set note = 'won' where id = 6",
     ),
+    "a correction kept as another act": (
+        "entry 6: no operator's act is the correction of e by -20000 coins",
+        "update operator_acts set act = 'unban' where target = 'e'",
+    ),
+    "a correction without its entry": (
+        "act 3 of an operator, correct +5 of a, has no entry",
+        "insert into operator_acts (id, operator, act, target, reason, made) "
+        "values (4, 'Eve', 'correct -9', 'b', 'why', 9)",
+        "insert into operator_acts (id, operator, act, target, reason, made) "
+        "values (3, 'Eve', 'correct +5', 'a', 'why', 9)",
+        "insert into operator_acts (id, operator, act, target, reason, made) "
+        "values (5, 'Eve', 'unban', 'b', 'why', 9)",
+    ),
+    "a correction's act doubled": (
+        "act 3 of an operator, correct -20000 of e, has no entry",
+        "insert into operator_acts (id, operator, act, target, reason, made) "
+        "select 3, operator, act, target, reason, made from operator_acts where target = 'e'",
+    ),
     "a refill noted by itself": (
         "a refill of a is noted, and there was none",
         "insert into refills (account_id, day) values ('a', 5)",

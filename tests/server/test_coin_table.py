@@ -11,7 +11,7 @@ import pytest
 
 from taipao.errors import StoreFault
 from taipao.server.audit import audit
-from taipao.server.keeping import Account, Booked, Unit
+from taipao.server.keeping import Account, Booked, NewAct, Unit
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.queues import Waiting
 from taipao.server.tablestate import bot
@@ -209,9 +209,28 @@ async def test_who_waits_takes_the_leavers_place_and_its_deal(open_room: Open) -
             for one in (client, *clients[1:]):
                 await one.start(None, "00")
             view = await client.until("view")
-            while view["match"]["round"] == 1:
-                view = await client.until("view")
             assert (view["match"]["dealer"], view["match"]["round"]) == (0, 2)
+            async with room.come("newcomer") as again:
+                assert (await again.until("view"))["round"] == view["round"]
+
+
+async def test_who_follows_somebody_is_not_shown_the_round_before(open_room: Open) -> None:
+    async with coin_table(open_room, *ALL, chance=SeededChance()) as (room, clients):
+        newcomer = await waiting(room, "newcomer")
+        await clients[3].send({"type": "leave"})
+        for client in clients[:3]:
+            await client.send({"type": "autopilot", "on": True})
+        assert await newcomer.wait(20) == "table"
+        for crashed in (False, True):
+            if crashed:
+                await room.crash()
+            async with room.come("newcomer") as client, room.come(1) as other:
+                assert (client.log[0]["seat"], client.log[0]["round"]) == (3, None)
+                await other.until("round_over")
+                assert other.log[0]["round"] == other.told("view")[0]["round"]
+                await client.start("alternate")
+                await client.until("error")
+                assert client.told("view", "waits", "round_over") == []
 
 
 async def test_nobody_of_an_address_at_the_table_takes_a_place(open_room: Open) -> None:
@@ -348,7 +367,7 @@ async def test_a_succession_that_cannot_be_kept_is_none(
         commit = room.store.commit
 
         async def commit_no_succession(unit: Unit) -> Booked | None:
-            if unit.state is not None and b'"newcomer"' in unit.state:
+            if unit.state is not None and b'"guest":"newcomer"' in unit.state:
                 raise StoreFault("this cannot be kept")
             return await commit(unit)
 
@@ -408,7 +427,8 @@ async def test_a_deleted_account_keeps_nothing_of_a_round_that_is_not_booked(
         assert await accounts.delete(guest(1), "", lambda: [room.table.id])
         assert (await all_purses(room.store))["guest-1"] == 30_000, "it may have to pay"
         if end == "frozen":
-            await room.table.halt("a test")
+            await room.table.halt(NewAct("Ann", "freeze", room.table.id, "a test", 1))
+            assert (await clients[0].until("frozen"))["why"] == "operator"
         elif end == "swept":
             for client in clients:
                 await client.socket.close()

@@ -58,6 +58,7 @@ async def test_a_fault_of_the_engine_freezes_the_table(
         await client.act(decision["id"], decision["actions"][0])
         frozen = await client.until("frozen")
         assert "fault" in frozen["message"]
+        assert frozen["why"] == "fault"
         assert "错误" in frozen["message"]
 
         assert frozen["record"] == "/records/round-1"

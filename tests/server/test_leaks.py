@@ -16,12 +16,13 @@ from typing import Any
 
 import pytest
 
+from taipao.server.supplies import AT_ONCE, Pace
 from taipao.server.tablestate import Clock
 from taipao.tiles import COPIES, FACES_OF, KIND, NUMBER
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
 from tests.server.conftest import Open
-from tests.server.room import Room
+from tests.server.room import A_MOMENT, Room
 
 ALL = (0, 1, 2, 3)
 RULESETS: list[Any] = [
@@ -185,17 +186,21 @@ async def play(room: Room, rounds: int) -> None:
                 search(seat, of_round(client.texts, round_id)[1], record)
 
 
+@pytest.mark.parametrize("pace", [AT_ONCE, A_MOMENT], ids=["at once", "after a pause"])
 @pytest.mark.parametrize("ruleset", RULESETS)
-async def test_nobody_is_told_what_is_not_theirs(open_room: Open, ruleset: Any) -> None:
-    async with open_room(persons=ALL, ruleset=ruleset, chance=SeededChance(7)) as room:
+async def test_nobody_is_told_what_is_not_theirs(open_room: Open, ruleset: Any, pace: Pace) -> None:
+    chance = SeededChance(7)
+    async with open_room(persons=ALL, ruleset=ruleset, chance=chance, pace=pace) as room:
         await play(room, 4)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("ruleset", RULESETS)
 async def test_nobody_is_told_in_a_thousand_rounds(open_room: Open, ruleset: Any) -> None:
-    async with open_room(persons=ALL, ruleset=ruleset, chance=SeededChance(8)) as room:
-        await play(room, 250)
+    for pace in (AT_ONCE, A_MOMENT):
+        chance = SeededChance(8)
+        async with open_room(persons=ALL, ruleset=ruleset, chance=chance, pace=pace) as room:
+            await play(room, 125)
 
 
 async def come_and_go(room: Room, seat: int, rng: random.Random, done: set[str]) -> list[str]:

@@ -38,7 +38,7 @@ async def test_what_is_in_doubt_is_kept_once(
     lose_one_answer(monkeypatch, store, happened)
     assert await operators.correct("a", -5, "why", "Ann", request="1") == 29_995
     lose_one_answer(monkeypatch, store, happened)
-    await operators.note("freeze", "t", "why", "Ann")
+    await operators.note(operators.act("freeze", "t", "why", "Ann"))
     lose_one_answer(monkeypatch, store, happened)
     await operators.unban("a", "why", "Ann")
     lose_one_answer(monkeypatch, store, happened)
@@ -59,11 +59,12 @@ async def test_what_cannot_be_done_is_no_act(store: DatabaseStore) -> None:
         operators.ban("a", 2**45, " ", "Ann"),
         operators.unban("x", "why", "Ann"),
         operators.correct("a", -30_001, "why", "Ann", request="1"),
-        operators.note("freeze", "t", "why", ""),
         operators.add_bot("c", "Deep Taipao", b"token", " ", "Ann"),
     ):
         with pytest.raises(BadRequest):
             await refused
+    with pytest.raises(BadRequest, match="an operator says who they are"):
+        operators.act("freeze", "t", "why", "")
     assert await operators.acts() == []
     assert await operators.account("c") is None
     found = await operators.account("a")
@@ -86,7 +87,8 @@ async def test_a_correction_that_is_asked_for_again_is_not_done_again(store: Dat
 async def test_acts_go_on_where_they_end(store: DatabaseStore) -> None:
     operators = Operators(store)
     for number in range(5):
-        await operators.note(f"act {number}", "t" if number % 2 else "a", "why", "Ann")
+        target = "t" if number % 2 else "a"
+        await operators.note(operators.act(f"act {number}", target, "why", "Ann"))
     first = await operators.acts(limit=2)
     assert [one.act for one in first] == ["act 4", "act 3"]
     rest = await operators.acts(before=first[-1].id)

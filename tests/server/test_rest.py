@@ -88,7 +88,10 @@ async def test_a_table_is_opened_and_filled(kept: DatabaseStore) -> None:
         assert await friend.post(f"{path}/sit") == seated
         assert (await host.post(f"{path}/sit"))["seat"] == 1
         async with visiting(served) as late:
-            assert await late.refused(f"{path}/sit") == (409, "no seat at this table is free ")
+            assert await late.refused(f"{path}/sit") == (
+                409,
+                "no seat at this table is free {'reason': 'no_seat'}",
+            )
         async with (
             connected(served.port, additional_headers=host.cookie) as one,
             connected(served.port, additional_headers=friend.cookie) as other,
@@ -228,7 +231,10 @@ async def test_a_guest_sits_at_so_many_tables_however_fast_it_asks() -> None:
         assert len(served.house.lobby) == 16
         table = await host.post("/api/tables", {"seats": ["me", "free", "greedy", "greedy"]})
         status, detail = await greedy.refused(f"/api/tables/{table['id']}/sit")
-        assert (status, detail) == (409, "you sit at 16 tables already ")
+        assert (status, detail) == (
+            409,
+            "you sit at 16 tables already {'reason': 'too_many_tables'}",
+        )
         own = next(answer.json() for answer in answers if answer.status_code == 201)
         assert (await greedy.post(f"/api/tables/{own['id']}/sit"))["seat"] == 0
 

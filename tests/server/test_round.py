@@ -15,7 +15,7 @@ from taipao.server.supplies import AT_ONCE, Pace
 from tests.server.chance import SeededChance
 from tests.server.client import Client, Message, folded, plain, seated, wired
 from tests.server.conftest import Open
-from tests.server.room import Room
+from tests.server.room import A_MOMENT, Room
 
 RULESETS = [
     "standard",
@@ -36,7 +36,7 @@ def told(client: Client) -> list[tuple[int | None, Any]]:
     return [(m["number"], m["event"]) for m in client.log if m["type"] == "event"]
 
 
-@pytest.mark.parametrize(("pace", "commits"), [(AT_ONCE, 1), (Pace((0, 0), (0.01, 0.01)), 2)])
+@pytest.mark.parametrize(("pace", "commits"), [(AT_ONCE, 1), (A_MOMENT, 2)])
 async def test_what_follows_an_action_without_a_pause_is_kept_and_shown_with_it(
     open_room: Open, pace: Pace, commits: int
 ) -> None:

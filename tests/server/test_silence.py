@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+from taipao.server.supplies import AT_ONCE, Pace
 from taipao.server.tablestate import NO_CLOCK, Clock, decode_state
 from taipao.server.thinking import Thinking
 from taipao.tiles import NUMBER, TileName, parse
@@ -20,7 +21,7 @@ from tests.server.chance import SeededChance
 from tests.server.client import Client, Message
 from tests.server.conftest import Open, PassiveBot
 from tests.server.passive import PASS, answer, play
-from tests.server.room import Room
+from tests.server.room import A_MOMENT, Room
 from tests.server.walls import wall_of
 
 ALL = (0, 1, 2, 3)
@@ -118,7 +119,7 @@ async def fall_asleep(client: Client, room: Room, answers: int) -> None:
 
 
 async def told(
-    open_room: Open, pair: Pair, wall: tuple[TileName, ...], how: str
+    open_room: Open, pair: Pair, wall: tuple[TileName, ...], how: str, pace: Pace
 ) -> tuple[dict[int, Client], list[tuple[float, float]]]:
     """Play a round; return the persons with all that each was sent, and the pauses."""
     chance = SeededChance(walls=[wall])
@@ -128,6 +129,7 @@ async def told(
             open_room(
                 persons=persons,
                 chance=chance,
+                pace=pace,
                 ruleset={"base": "standard", "set": {"reserve": pair.reserve}},
                 clock=ENDLESS if how == "asleep" else NO_CLOCK,
             )
@@ -165,15 +167,16 @@ def before_the_end(client: Client, *, clock: bool) -> list[str]:
 
 
 @pytest.mark.usefixtures("passive_bots", "passive_autopilot")
+@pytest.mark.parametrize("pace", [AT_ONCE, A_MOMENT], ids=["at once", "after a pause"])
 @pytest.mark.parametrize("how", ["awake", "asleep", "bot"])
 @pytest.mark.parametrize("kind", PAIRS)
 async def test_nothing_tells_the_others_who_could_claim(
-    open_room: Open, kind: str, how: str
+    open_room: Open, kind: str, how: str, pace: Pace
 ) -> None:
     pair = PAIRS[kind]
     wall, other_wall = pair.walls()
-    could, could_pauses = await told(open_room, pair, wall, how)
-    could_not, could_not_pauses = await told(open_room, pair, other_wall, how)
+    could, could_pauses = await told(open_room, pair, wall, how, pace)
+    could_not, could_not_pauses = await told(open_room, pair, other_wall, how, pace)
     for seat in could.keys() - {pair.seat}:
         sent, other = (before_the_end(c[seat], clock=how == "asleep") for c in (could, could_not))
         assert sent == other

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import sqlalchemy as sa
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from taipao.server.keeping import Booking
+from taipao.server.keeping import Booking, Store
 from taipao.server.schema import accounts
 from taipao.server.standings import (
     DAYS,
@@ -237,6 +238,38 @@ async def test_what_was_read_is_kept_for_ten_seconds(rounds: Rounds) -> None:
     assert len((await rounds.standings.board("ranks", None)).places) == 2
 
 
+async def test_what_was_read_before_somebody_was_renamed_is_forgotten(rounds: Rounds) -> None:
+    async def name() -> str:
+        found = await rounds.standings.profile("a", None)
+        assert found is not None
+        return found.name
+
+    assert await name() == "name of a"
+    await rounds.change("a", name="another")
+    assert await name() == "name of a"
+    rounds.standings.forget()
+    assert await name() == "another"
+
+    # Read before, and answered after it.
+    reading, go_on = asyncio.Event(), asyncio.Event()
+
+    class Slow:
+        async def read(self, work: Any) -> Any:
+            found = await rounds.store.read(work)
+            reading.set()
+            await go_on.wait()
+            return found
+
+    rounds.standings = Standings(cast("Store", Slow()), rounds.clock)
+    early = asyncio.create_task(name())
+    await reading.wait()
+    await rounds.change("a", name="a third")
+    rounds.standings.forget()
+    go_on.set()
+    assert await early == "another"
+    assert await name() == "a third"
+
+
 async def test_a_profile_counts_what_was_played(rounds: Rounds) -> None:
     for booking in (WIN, DRAW, GREAT, WIN):
         await rounds.book(booking)
@@ -246,6 +279,7 @@ async def test_a_profile_counts_what_was_played(rounds: Rounds) -> None:
     assert (winner.rank, winner.rank_points) == ("二万", 336)
     assert (winner.rounds, winner.wins, winner.win_rate) == (4, 2, 0.5)
     assert (winner.mean_tai, winner.draws, winner.dealt_in) == (14.0, 1, 0)
+    assert (winner.draw_rate, winner.deal_in_rate) == (0.25, 0.0)
     assert winner.items == {"V4": 2, "V6": 2}
     assert [(one.total, one.tai, one.record) for one in winner.best] == [
         (42, 14, "/records/r1"),
@@ -255,10 +289,12 @@ async def test_a_profile_counts_what_was_played(rounds: Rounds) -> None:
     loser = await rounds.standings.profile("c", None)
     assert loser is not None
     assert (loser.rounds, loser.wins, loser.draws, loser.dealt_in) == (4, 0, 1, 2)
+    assert (loser.draw_rate, loser.deal_in_rate) == (0.25, 0.5)
     assert (loser.win_rate, loser.mean_tai, loser.best) == (0.0, None, ())
     idle = await rounds.standings.profile("d", None)
     assert idle is not None
     assert (idle.rounds, idle.win_rate, idle.mean_tai) == (0, None, None)
+    assert (idle.draw_rate, idle.deal_in_rate) == (None, None)
 
 
 async def test_of_a_profiles_hands_the_best_three(rounds: Rounds) -> None:
@@ -392,6 +428,6 @@ async def test_over_http_coins_are_told_to_their_owner_alone() -> None:
                 assert await nobody.get(f"/api/leaderboards/{name}") == {"places": [], "own": None}
             assert await nobody.refused("/api/players/nobody", method="GET") == (
                 404,
-                "there is no such player ",
+                "there is no such player {'reason': 'no_player'}",
             )
             assert (await nobody.http.get("/api/leaderboards/coins")).status_code in {400, 404}

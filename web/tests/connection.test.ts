@@ -99,6 +99,7 @@ test.each([
   [4001, 'outdated'],
   [4004, 'signed_out'],
   [4005, 'freed'],
+  [4006, 'banned'],
 ] as const)('stays away after code %i', (code, state) => {
   last().closes(code);
   vi.advanceTimersByTime(60_000);

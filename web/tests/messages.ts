@@ -31,5 +31,6 @@ export const welcome = (players: Player[], other: Partial<Extract<ServerMessage,
   room: null,
   friends: null,
   watching: false,
+  round: null,
   ...other,
 });

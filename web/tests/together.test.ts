@@ -206,10 +206,41 @@ test('a round in a coin room has results, and a seat may be given up or lost', (
   const match = { ruleset: 'standard', round: 2, circle: 1, dealer: 0, points: [0, 0, 0, 0] };
   game.receive({ type: 'round_over', match, record: '/r', next_commitment: 'c3', results: [result, result, result, result] });
   expect(game.over?.results?.[1]?.coins).toBe(-500);
+  // What came to a seat stays with who had it, whoever has it next.
+  const played = game.players;
+  game.receive({ type: 'seats', players: [bot, ...played.slice(1)] });
+  expect(game.over?.players).toEqual(played);
   game.leave();
   expect(sent.at(-1)).toEqual({ type: 'leave' });
   game.receive({ type: 'freed', why: 'broke' });
   expect(game.freed).toBe('broke');
+});
+
+test('a round that the server has yet to show is waited for', () => {
+  expect(game.expecting).toBe(false);
+  game.receive(welcome(game.players, { round: 'r1' }));
+  expect(game.expecting).toBe(true);
+  game.receive(whole('r1', game.players));
+  expect(game.expecting).toBe(false);
+  game.receive(welcome(game.players, { round: 'r1' }));
+  game.receive({ type: 'resumed', round: 'r1', last: 9 });
+  expect(game.expecting).toBe(false);
+});
+
+test('of a round that was over before, it is not said that somebody else played it', () => {
+  const now = [bot, person('b', { coins: 200 }), person('c', { coins: 30_000 }), bot];
+  game.receive(welcome(now, { room: 'novice' }));
+  game.receive({ ...whole('r1', now), view: { ...emptyView(1, 'standard'), phase: 'ended' } } as ServerMessage);
+  const result = { coins: -500, balance: 200, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板' };
+  const results = [result, result, result, { ...result, balance: null }];
+  const match = { ruleset: 'standard', round: 2, circle: 1, dealer: 0, points: [0, 0, 0, 0] };
+  game.receive({ type: 'round_over', match, record: '/r', next_commitment: 'c3', results });
+  expect(game.over?.players.map((player) => player?.name ?? null)).toEqual([null, 'b', null, 'greedy']);
+});
+
+test('the host says where bots sit', () => {
+  game.fill(2, true);
+  expect(sent.at(-1)).toEqual({ type: 'fill', seat: 2, on: true });
 });
 
 test("a friends' match ends with its standings, after its rounds or by a vote", () => {

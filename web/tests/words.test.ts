@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest';
 
 import { TILES } from '../src/wire/tiles';
 import { en } from '../src/words/en';
+import { refusalWords } from '../src/words/refusals';
 import { zh } from '../src/words/zh';
 
 const generated = readFileSync(new URL('../src/wire/generated.ts', import.meta.url), 'utf8');
 const refused = /interface Refused \{[^}]*?\bcode: ([^;]*);/.exec(generated)?.[1] ?? '';
 const CODES = refused.split(' | ').map((code) => code.slice(1, -1));
+
+const REFUSALS = (/type RefusalCode =([^;]*);/.exec(generated)?.[1] ?? '').match(/\w+/g) ?? [];
 
 describe.each([
   ['zh', zh],
@@ -25,6 +28,15 @@ describe.each([
     expect(Object.keys(words.faults.known).sort()).toEqual([...CODES].sort());
     for (const said of Object.values(words.faults.known)) {
       expect(/\p{Script=Han}/u.test(said)).toBe(words === zh);
+    }
+  });
+
+  test('says every refusal over HTTP, and no other', () => {
+    const said = refusalWords[words === zh ? 'zh' : 'en'];
+    expect(REFUSALS).toContain('no_seat');
+    expect(Object.keys(said.codes).sort()).toEqual([...REFUSALS].sort());
+    for (const text of [...Object.values(said.codes), ...Object.values(said.statuses), said.other(418)]) {
+      expect(/\p{Script=Han}/u.test(text)).toBe(words === zh);
     }
   });
 

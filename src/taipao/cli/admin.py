@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from taipao.cli._terminal import clean
 
 if TYPE_CHECKING:
+    from taipao.server.acts import OperatorAct
     from taipao.server.admin_rest import TableRow
     from taipao.server.ledger import LedgerLine
-    from taipao.server.operators import AccountRow, OperatorAct
+    from taipao.server.operators import AccountRow
     from taipao.server.reports import Report
     from taipao.server.settings import Settings
 
@@ -72,7 +73,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     search.add_argument("search", metavar="TEXT", nargs="?", default="", help="id, or part of name")
     act("account", "show an account, its coins, reports of it and acts", run_account, "account")
     act("tables", "list the open tables", run_tables)
-    act("table", "show an open table, its rounds and acts", run_table, "table")
+    act("table", "show a table, its rounds and acts", run_table, "table")
     act("reports", "list what players have reported, the latest first", run_reports)
     act("acts", "list what operators have done, the latest first", run_acts)
     freeze = act("freeze", "freeze a table, its round being kept as it stands", run_freeze, "table")
@@ -130,7 +131,7 @@ def run_tables(arguments: argparse.Namespace) -> int:
 
 
 def run_table(arguments: argparse.Namespace) -> int:
-    """Show an open table; give the exit status."""
+    """Show a table; give the exit status."""
     from taipao.server.admin_rest import InspectedTable
 
     found = _ask(arguments, _path("tables", arguments.table), InspectedTable)
@@ -155,7 +156,7 @@ def run_reports(arguments: argparse.Namespace) -> int:
 
 def run_acts(arguments: argparse.Namespace) -> int:
     """List operators' acts; give the exit status."""
-    from taipao.server.operators import OperatorAct
+    from taipao.server.acts import OperatorAct
 
     return _print(map(_act, _ask(arguments, "acts", list[OperatorAct])))
 

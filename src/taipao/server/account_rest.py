@@ -24,6 +24,7 @@ from taipao.server.keeping import Account, AccountKind
 from taipao.server.ledger import NoRefill
 from taipao.server.naming import MOST_CHARACTERS
 from taipao.server.owned import Owned
+from taipao.server.refusals import because
 from taipao.server.rest import Conflict, Unavailable
 from taipao.server.sessions import hashed, limit, new_token, signed_in
 from taipao.server.table import address
@@ -34,9 +35,6 @@ _LATEST: Final = 2**53
 """More than any entry's number, and what JSON's readers can hold."""
 
 _LINES: Final = 50
-_NOBODY: Final = "guest"
-"""What a seat shows whose account has been deleted, as long as it has not passed on."""
-
 _EMPTY: Final = {204: ResponseSpec(None, description="Done; there is nothing to say")}
 
 # Before a name is brought into the form in which it is kept it may be longer.
@@ -140,7 +138,10 @@ async def me(request: AnyRequest, state: State) -> Me:
     owned, refill = Owned(0, 0), False
     if house.accounts is not None:
         owned = await house.accounts.owned(account.id)
-        refill = await house.ledger.refillable(account.id, _coin_tables(house, account.id))
+        waits = house.rooms.waiting(account.id) is not None
+        refill = not waits and await house.ledger.refillable(
+            account.id, _coin_tables(house, account.id)
+        )
     tables = [table for table in house.lobby.of(account.id) if not (table.frozen or table.over)]
     return Me(
         account.id,
@@ -174,7 +175,7 @@ async def sign_up(
     try:
         member = await accounts.upgrade(session, data.name, data.password, hashed(token))
     except (Named, NameTaken) as error:
-        raise Conflict(str(error)) from None
+        raise Conflict(str(error), extra=because(error.reason)) from None
     house.sockets.renew(member.id, session.token, hashed(token))
     house.rename(member)
     return Response(member, cookies=[house.cookies.made(token)])
@@ -198,7 +199,9 @@ async def sign_in(
     token = new_token()
     account = await accounts.sign_in(data.name, data.password, hashed(token), instead_of=before)
     if account is None:
-        raise NotAuthorizedException("the name or the password is wrong")
+        raise NotAuthorizedException(
+            "the name or the password is wrong", extra=because("wrong_credentials")
+        )
     if before is not None:
         house.sockets.close(before.account.id, only=before.token)
     return Response(account, cookies=[house.cookies.made(token)])
@@ -258,7 +261,7 @@ async def change_password(
     token = new_token()
     changed = await accounts.change_password(session, data.old, data.new, hashed(token))
     if not changed:
-        raise PermissionDeniedException("the password is wrong")
+        raise PermissionDeniedException("the password is wrong", extra=because("wrong_password"))
     house.sockets.close_others(session.account.id, session.token)
     house.sockets.renew(session.account.id, session.token, hashed(token))
     return Response(None, status_code=204, cookies=[house.cookies.made(token)])
@@ -287,28 +290,34 @@ async def delete_account(
     account = session.account
     if account.kind == "bot":
         raise PermissionDeniedException(
-            "a program's account stays: the operator can ban it, or end its token by a new one"
+            "a program's account stays: the operator can ban it, or end its token by a new one",
+            extra=because("program"),
         )
     limit(house.limits.sign_ins, request)
     tables = partial(_coin_tables, house, account.id)
     deleted = await accounts.delete(account, data.password, tables)
     if not deleted:
-        raise PermissionDeniedException("the password is wrong")
+        raise PermissionDeniedException("the password is wrong", extra=because("wrong_password"))
     await house.expel(account.id)
-    house.rename(Account(account.id, _NOBODY))
+    house.forget(account.id)
     return _gone(house)
 
 
 @post("/refill", status_code=200, raises=[NotAuthorizedException, Conflict, Unavailable])
 async def refill(request: AnyRequest, state: State) -> Coins:
-    """Be refilled to 20,000 coins; who has fewer may, once a day in China (C4), but in no round."""
+    """Be refilled to 20,000 coins; who has fewer may, once a day in China (C4), but in no round.
+
+    Nor may who waits for a seat, since a round may be dealt there before the coins are kept.
+    """
     house: House = state.house
     session = await signed_in(house.sessions, request)
     account_id = session.account.id
+    if house.rooms.waiting(account_id) is not None:
+        raise Conflict("there is no refill while you wait for a seat", extra=because("queueing"))
     try:
         return Coins(await house.ledger.refill(account_id, _coin_tables(house, account_id)))
     except NoRefill as refusal:
-        raise Conflict(str(refusal)) from None
+        raise Conflict(str(refusal), extra=because(refusal.reason)) from None
 
 
 @get("/ledger", raises=[NotAuthorizedException, Unavailable])

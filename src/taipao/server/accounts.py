@@ -20,6 +20,8 @@ from taipao.server.keeping import Account, Store
 from taipao.server.naming import normal_name, skeleton
 from taipao.server.owned import Owned, owned
 from taipao.server.passwords import Passwords
+from taipao.server.privacy import forget
+from taipao.server.refusals import Objection
 from taipao.server.schema import accounts, results, sessions
 from taipao.server.store import utc_milliseconds
 
@@ -29,11 +31,11 @@ SESSION_DAYS: Final = 400
 _DAY: Final = 24 * 3600 * 1000
 
 
-class NameTaken(BadRequest):
+class NameTaken(Objection):
     """Another account has this name, or one that looks like it."""
 
 
-class Named(BadRequest):
+class Named(Objection):
     """The account has a name and a password already."""
 
 
@@ -117,7 +119,7 @@ def _claim(connection: Connection, name: str) -> str:
     looks = skeleton(name)
     taken = sa.select(accounts.c.id).where(accounts.c.skeleton == looks)
     if connection.execute(taken).one_or_none() is not None:
-        raise NameTaken("name: somebody has this one, or one that looks like it")
+        raise NameTaken("name_taken", "name: somebody has this one, or one that looks like it")
     return looks
 
 
@@ -167,7 +169,7 @@ class Accounts:
         """
         guest = session.account
         if guest.kind != "guest":
-            raise Named("this account has a name already")
+            raise Named("named", "this account has a name already")
         member = Account(guest.id, normal_name(name), "member")
         # Looked up first, since a password takes long, and last, since somebody may be faster.
         await self._store.read(lambda connection: _claim(connection, member.name))
@@ -188,7 +190,7 @@ class Accounts:
                 )
             )
             if connection.execute(changed).rowcount != 1:
-                raise Named("this account has a name already")
+                raise Named("named", "this account has a name already")
             end_sessions(connection, guest.id)
             add_session(connection, guest.id, token, now)
 
@@ -303,6 +305,7 @@ def _delete(connection: Connection, account_id: str, coin_tables: Sequence[str],
     if connection.execute(gone).rowcount != 1:
         return
     end_sessions(connection, account_id)
+    forget(connection, account_id)
     connection.execute(
         sa.update(results).where(results.c.account_id == account_id).values(account_id=None)
     )

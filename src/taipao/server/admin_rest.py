@@ -17,19 +17,18 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 
 from taipao.server.account_rest import Name
+from taipao.server.acts import OperatorAct
 from taipao.server.house import House
 from taipao.server.keeping import RoundInfo
 from taipao.server.ledger import MOST, LedgerLine
-from taipao.server.operators import AccountRow, OperatorAct
+from taipao.server.operators import AccountRow
 from taipao.server.reports import Report
-from taipao.server.rest import Text, info_of, table_of
+from taipao.server.rest import RequestId, Text, info_of, table_of
 from taipao.server.sessions import hashed, limit, new_account_id, new_token
 from taipao.server.table import Table
 from taipao.server.tablestate import ChairKind
 
 _LINES: Final = 20
-
-RequestId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 class Why(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +95,7 @@ class NewToken(Struct, frozen=True):
 
 
 class TableRow(Struct, frozen=True):
-    """An open table: of which coin room or friends' code, who sits there, how many are there."""
+    """A table: of which coin room or friends' code, who sits there, how many are there."""
 
     id: str
     status: str
@@ -107,7 +106,7 @@ class TableRow(Struct, frozen=True):
 
 
 class InspectedTable(Struct, frozen=True):
-    """An open table, its latest rounds, and what operators did to it."""
+    """A table, its latest rounds, and what operators did to it."""
 
     table: TableRow
     rounds: list[RoundInfo]
@@ -210,11 +209,11 @@ async def tables(state: State) -> list[TableRow]:
 
 @get("/tables/{table_id:str}")
 async def inspect_table(state: State, table_id: FromPath[str]) -> InspectedTable:
-    """Show an open table."""
+    """Show a table, also one that has stopped or closed for good."""
     house: House = state.house
-    table = table_of(house, table_id)
+    table = house.lobby.find(table_id)
     return InspectedTable(
-        _table(table),
+        await _kept(house, table_id) if table is None else _table(table),
         await house.store.rounds(table_id, limit=_LINES),
         await house.operators.acts(target=table_id, limit=_LINES),
     )
@@ -222,11 +221,18 @@ async def inspect_table(state: State, table_id: FromPath[str]) -> InspectedTable
 
 @post("/tables/{table_id:str}/freeze", status_code=200)
 async def freeze(state: State, table_id: FromPath[str], data: JSONBody[Why]) -> TableRow:
-    """Freeze a table: its round is kept as far as it goes, and no coins move for it."""
+    """Freeze a table: its round is kept as far as it goes, and no coins move for it.
+
+    A table that has stopped already stays as it is.
+    """
     house: House = state.house
     table = table_of(house, table_id)
-    await house.operators.note("freeze", table_id, data.reason, data.operator)
-    await table.halt(data.reason)
+    act = house.operators.act("freeze", table_id, data.reason, data.operator)
+    if await table.halt(act):
+        # The act is kept with the table's end; where that could not be kept, the act has to be.
+        await house.operators.note(act)
+    if not table.frozen:
+        raise NotFoundException("the table has just been closed")
     return _table(table)
 
 
@@ -268,6 +274,16 @@ async def _row(house: House, account_id: str) -> AccountRow:
     found = await house.operators.account(account_id)
     assert found is not None, "something has just been done to it"
     return found
+
+
+async def _kept(house: House, table_id: str) -> TableRow:
+    """Return a table that only the store still has."""
+    found = await house.operators.table(table_id)
+    if found is None:
+        raise NotFoundException("there is no such table")
+    setup = found.setup
+    seats = tuple(Occupant(chair.kind, chair.name, chair.account) for chair in setup.chairs)
+    return TableRow(table_id, found.status, setup.room, setup.code, seats, 0)
 
 
 def _table(table: Table) -> TableRow:

@@ -25,10 +25,12 @@ from taipao.server.line import Lines
 from taipao.server.page import page
 from taipao.server.passwords import TooBusy
 from taipao.server.protocol import MAX_MESSAGE_BYTES
+from taipao.server.refusals import RefusalCode, because, reason_of
 from taipao.server.reports_rest import REPORTS_API
 from taipao.server.rest import API, record
 from taipao.server.rooms_rest import ROOMS_API
 from taipao.server.standings_rest import STANDINGS_API
+from taipao.server.texts import CheckedRequest, check_address
 
 _log = logging.getLogger(__name__)
 
@@ -76,7 +78,9 @@ def _requests(house: House) -> Litestar:
             # The description alone: pages that show it would load scripts from elsewhere.
             render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
         ),
+        request_class=CheckedRequest,
         request_max_body_size=MAX_MESSAGE_BYTES,
+        before_request=check_address,
         logging_config=None,
         exception_handlers={
             BadRequest: _bad_request,
@@ -89,26 +93,27 @@ def _requests(house: House) -> Litestar:
 
 
 def _bad_request(_: AnyRequest, error: BadRequest) -> Response[dict[str, object]]:
-    return _refusal(400, str(error))
+    return _refusal(400, str(error), reason_of(error))
 
 
 def _store_fault(_: AnyRequest, error: StoreFault) -> Response[dict[str, object]]:
     _log.error("a request could not be answered: %s", error)
-    return _refusal(503, "the database does not answer just now; try again")
+    return _refusal(503, "the database does not answer just now; try again", "store_fault")
 
 
 def _too_busy(_: AnyRequest, error: TooBusy) -> Response[dict[str, object]]:
-    return _refusal(503, str(error))
+    return _refusal(503, str(error), "busy")
 
 
 def _too_deep(_: AnyRequest, __: RecursionError) -> Response[dict[str, object]]:
     """Answer a body that nests too deeply to be decoded; the table's own code runs elsewhere."""
-    return _refusal(400, "the request is nested too deeply")
+    return _refusal(400, "the request is nested too deeply", "bad_request")
 
 
-def _refusal(status: int, detail: str) -> Response[dict[str, object]]:
+def _refusal(status: int, detail: str, reason: RefusalCode) -> Response[dict[str, object]]:
     """Refuse in the form in which Litestar does."""
-    return Response({"status_code": status, "detail": detail}, status_code=status)
+    told = {"status_code": status, "detail": detail, "extra": because(reason)}
+    return Response(told, status_code=status)
 
 
 async def _log_fault(fault: Exception, scope: Scope) -> None:

@@ -7,7 +7,6 @@ the first thing that is not as it must be ends it.
 from __future__ import annotations
 
 import zlib
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn
 
@@ -58,11 +57,18 @@ def audit(connection: Connection) -> Sound:
     return _Audit(connection).run()
 
 
-def _corrections(connection: Connection) -> Counter[tuple[str | int, ...]]:
-    """Return operators' acts that correct coins: by whom, what, of whom, why and when."""
+def _corrections(connection: Connection) -> dict[tuple[str | int, ...], list[int]]:
+    """Return the numbers of operators' acts that correct coins, the first being the last.
+
+    They stand by who did it, what, to whom, why and when.
+    """
     act = operator_acts.c
-    wanted = sa.select(act.operator, act.act, act.target, act.reason, act.made)
-    return Counter(map(tuple, connection.execute(wanted.where(act.act.startswith("correct ")))))
+    wanted = sa.select(act.operator, act.act, act.target, act.reason, act.made, act.id)
+    found: dict[tuple[str | int, ...], list[int]] = {}
+    corrections = wanted.where(act.act.startswith("correct ")).order_by(act.id.desc())
+    for *about, number in connection.execute(corrections):
+        found.setdefault(tuple(about), []).append(number)
+    return found
 
 
 class _Audit:
@@ -86,6 +92,7 @@ class _Audit:
         self._check_purses()
         self._check_owners()
         self._check_refills()
+        self._check_corrections()
         self._check_ranks()
         self._check_unbooked()
         self._check_times()
@@ -152,9 +159,9 @@ class _Audit:
             self._refilled.add(day)
         elif entry.kind == "correction":
             about = entry.operator, f"correct {amount:+}", owner, entry.note, entry.made
-            if not self._corrections[about]:
+            if not (acts := self._corrections.get(about)):
                 self._fault(f"no operator's act is the correction of {owner} by {amount} coins")
-            self._corrections[about] -= 1
+            acts.pop()
         elif entry.kind == "deletion" and (owner not in self._deleted or self._balances[owner]):
             self._fault(f"{owner} is not deleted, or keeps coins")
 
@@ -256,6 +263,12 @@ class _Audit:
         for row in self._connection.execute(sa.select(refills)):
             if (row.account_id, row.day) not in self._refilled:
                 raise LedgerFault(f"a refill of {row.account_id} is noted, and there was none")
+
+    def _check_corrections(self) -> None:
+        """Find an operator's act that corrects coins, and no entry does."""
+        left = ((number, about) for about, acts in self._corrections.items() for number in acts)
+        for number, (_, act, target, *_) in sorted(left):
+            raise LedgerFault(f"act {number} of an operator, {act} of {target}, has no entry")
 
     def _check_ranks(self) -> None:
         for account, kept in self._kept_ranks.items():

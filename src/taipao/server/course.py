@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from taipao.errors import RuleSetError, TaipaoError
+from taipao.errors import RuleSetError
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.audience import Audience, Seat
 from taipao.server.dealing import Dealing
 from taipao.server.finish import Finish
 from taipao.server.gathering import Gathering
 from taipao.server.keeper import Keeper
+from taipao.server.keeping import Halted
 from taipao.server.outbox import Outbox
 from taipao.server.playing import Later, Playing, address
 from taipao.server.protocol import (
@@ -22,6 +23,7 @@ from taipao.server.protocol import (
     Contribute,
     Dissolve,
     Draining,
+    Fill,
     Frozen,
     Leave,
     RuleSetSpec,
@@ -47,10 +49,6 @@ _DRAINING: Final = (
     "The server restarts in a moment, and the round goes on then. "
     "服务器即将重启，稍后自动继续本局。"
 )
-
-
-class Halted(TaipaoError):  # noqa: N818 (named for what it is)
-    """An operator has stopped the table."""
 
 
 class Course:
@@ -131,8 +129,11 @@ class Course:
             seat.asked = None
         self._playing = None
         self._gathering.close()
-        told = _HALTED if isinstance(fault, Halted) else _FROZEN
-        self.frozen = Frozen(told, None if round_id is None else address(round_id))
+        record = None if round_id is None else address(round_id)
+        if isinstance(fault, Halted):
+            self.frozen = Frozen(_HALTED, record, "operator")
+        else:
+            self.frozen = Frozen(_FROZEN, record)
         self._seats.post(self.frozen)
 
     async def drain(self) -> None:
@@ -153,7 +154,7 @@ class Course:
         seat.post(self.seating.welcome(seat))
         if self.frozen is not None:
             seat.post(self.frozen)
-        elif self._playing is not None:
+        elif self._playing is not None and not seat.chair.newcomer:
             self._playing.greet(seat, round_id, last)
         if self.over:
             seat.post(self._finish.standings)
@@ -210,6 +211,8 @@ class Course:
             await self.give_up(seat)
         elif isinstance(message, Dissolve):
             await self._vote(seat, message)
+        elif isinstance(message, Fill):
+            await self._fill(seat, message)
         elif isinstance(message, Say):
             self._seats.say(seat, message.phrase)
         else:
@@ -261,6 +264,24 @@ class Course:
         elif await self._finish.vote(seat, on=message.on):
             self._playing = None
             self._gathering.close()
+
+    async def _fill(self, seat: Seat, message: Fill) -> None:
+        setup = self._keeper.state.setup
+        if self.frozen is not None:
+            seat.refuse("frozen", self.frozen.message)
+        elif setup.code is None:
+            seat.refuse("not_friends", "bots come and go at a friends' table alone")
+        elif seat.chair.account != setup.host:
+            seat.refuse("not_host", "the host says where bots sit")
+        elif self.over:
+            seat.refuse("match_over", "the match is over already")
+        elif not self.seating.open:
+            seat.refuse("match_begun", "the match has begun: all stay where they sit")
+        elif not await self.seating.fill(message.seat, on=message.on):
+            seat.refuse("other_seat", "this seat is not free, or no bot sits there")
+        else:
+            # It may have been the one that those who are ready were waiting for.
+            await self.gather()
 
     async def _start(self, seat: Seat, message: Start) -> None:
         fixed = self._keeper.state.setup.fixed

@@ -19,6 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from taipao.errors import StoreFault
+from taipao.server.acts import keep_act
 from taipao.server.engines import is_away, reason
 from taipao.server.entries import many, sign_up
 from taipao.server.journal import book, booked_of, collect
@@ -183,6 +184,9 @@ def _keep_units(connection: Connection, units: Sequence[Packed], now: int) -> No
     _add_lines(connection, [item.unit for item in units], now)
     for item in own:
         _end_round(connection, item, now)
+    for item in units:
+        if item.unit.act is not None:
+            keep_act(connection, item.unit.act)
 
 
 def _keep_tables(connection: Connection, units: Iterable[Unit], now: int) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
+from msgspec.structs import replace
+
 from taipao.bots import Bot, make
 from taipao.errors import RecordError, TaipaoError
 from taipao.game.match import Match
@@ -84,6 +86,8 @@ class Dealing:
         )
         for seat in self._seats:
             seat.thinking.fill()
+            if seat.chair.newcomer:
+                seat.chair = replace(seat.chair, newcomer=False)
             # Who has not come back for a new round shall not keep the others waiting in it.
             seat.autopilot |= seat.is_person and seat.outbox is None
         round_id = chance.round_id()

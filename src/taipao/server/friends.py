@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import OrderedDict
 from typing import Final
 
 from msgspec import Struct
 
+from taipao.errors import BadRequest
 from taipao.game.state import SEATS
 from taipao.rules.ruleset import RuleSet
 from taipao.server.chance import Chance
@@ -19,6 +22,9 @@ from taipao.server.tablestate import FREE, Chair, Clock, Setup, Watch, bot, pers
 _HOUR: Final = 3600.0
 _LOOKUPS: Final = 240
 """Codes an hour that one address may name: who guesses finds no table."""
+
+_REQUESTS: Final = 10_000
+"""Requests remembered at most; of more than that the oldest are forgotten."""
 
 
 class Wishes(Struct, frozen=True):
@@ -36,6 +42,13 @@ class Wishes(Struct, frozen=True):
     watch: Watch = "no"
 
 
+class _Asked(Struct, frozen=True, eq=False):
+    """A table that a host asked for, open or being opened."""
+
+    wishes: Wishes
+    opening: asyncio.Task[Table]
+
+
 class Friends:
     """Opens friends' tables, and finds them for who knows the code."""
 
@@ -45,12 +58,41 @@ class Friends:
         self._chance = chance
         self._opening: set[str] = set()
         """Codes of tables that are not open yet."""
+        self._asked: OrderedDict[tuple[str, str], _Asked] = OrderedDict()
+        """What was opened by hosts' requests, the latest being the last."""
 
-    async def open(self, host: Account, wishes: Wishes) -> Table:
+    def asked(self, host: Account, request: str | None) -> bool:
+        """Tell whether a table is open, or being opened, by a request of a host."""
+        asked = None if request is None else self._asked.get((host.id, request))
+        if asked is None:
+            return False
+        task = asked.opening
+        if not task.done():
+            return True
+        failed = task.cancelled() or task.exception() is not None
+        return not failed and self._lobby.find(task.result().id) is not None
+
+    async def open(self, host: Account, wishes: Wishes, request: str | None = None) -> Table:
         """Open a table, kept when this returns, at which the host has the first seat.
 
-        Raises `BadRequest` or `StoreFault` as `Lobby.create` does.
+        As long as it is open, whoever asks again by the same `request` gets the same one; requests
+        are remembered until the server stops. Raises `BadRequest` or `StoreFault` as
+        `Lobby.create` does, and `BadRequest` where another table was asked for by that request.
         """
+        if request is None:
+            return await self._open(host, wishes)
+        key = host.id, request
+        if not self.asked(host, request):
+            self._asked[key] = _Asked(wishes, asyncio.create_task(self._open(host, wishes)))
+            self._asked.move_to_end(key)
+            if len(self._asked) > _REQUESTS:
+                self._asked.popitem(last=False)
+        if self._asked[key].wishes != wishes:
+            raise BadRequest("id: another table has been opened by this one")
+        # Whoever asked first may go; the others wait for it all the same.
+        return await asyncio.shield(self._asked[key].opening)
+
+    async def _open(self, host: Account, wishes: Wishes) -> Table:
         # Nothing is waited for before the lobby counts the host's seat.
         code = self._chance.code()
         while code in self._opening or self._lobby.coded(code) is not None:

@@ -24,8 +24,10 @@ from taipao.server.friends import Friends, Wishes
 from taipao.server.house import House
 from taipao.server.lobby import NoSeat
 from taipao.server.protocol import RuleSetSpec
+from taipao.server.refusals import because
 from taipao.server.rest import (
     Conflict,
+    RequestId,
     Seconds,
     TableInfo,
     Unavailable,
@@ -46,7 +48,8 @@ class NewFriendsTable(Struct, frozen=True, forbid_unknown_fields=True):
     A match has so many `rounds`, dealer's repeats included. Without `seconds` and `reserve` they
     are the server's. Seats are `chosen` by who comes, or `drawn` by lot at the first round; `bots`
     have the last ones. Without `hints` nobody is told what a hand waits for. Others may `watch` not
-    at all, with all hands hidden, or each round once it is over.
+    at all, with all hands hidden, or each round once it is over. What is asked for again with the
+    same `id`, the asker's own, is the same table as long as that is open.
     """
 
     ruleset: RuleSetSpec = "standard"
@@ -57,6 +60,7 @@ class NewFriendsTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Literal["chosen", "drawn"] = "chosen"
     bots: Annotated[int, Meta(ge=0, le=3)] = 0
     watch: Watch = "no"
+    id: RequestId | None = None
 
 
 class Opened(Struct, frozen=True):
@@ -101,8 +105,9 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewFriend
         data.bots,
         data.watch,
     )
-    may_open(house, host)
-    table = await house.friends.open(host, wishes)
+    if not house.friends.asked(host, data.id):
+        may_open(house, host)
+    table = await house.friends.open(host, wishes, data.id)
     assert table.setup.code is not None
     return Opened(table.id, table.setup.code)
 
@@ -116,7 +121,7 @@ async def find_table(request: AnyRequest, state: State, code: FromPath[str]) -> 
     limit(friends.lookups, request)
     table = friends.find(code)
     if table is None:
-        raise NotFoundException("there is no such table")
+        raise NotFoundException("there is no such table", extra=because("no_table"))
     return info_of(table, await house.sessions.known(request))
 
 
@@ -147,7 +152,7 @@ async def sit(
     try:
         table, _ = await house.lobby.sit(table_id, guest, seat)
     except NoSeat as error:
-        raise Conflict(str(error)) from None
+        raise Conflict(str(error), extra=because(error.reason)) from None
     return info_of(table, guest)
 
 

@@ -17,7 +17,8 @@ class Gathering:
 
     The round is decided on when every person is ready or on autopilot, or `patience` seconds after
     the first was. Who has not contributed by then is sent a `seal` and has `seal_seconds` for it. A
-    table with one person deals at once. Nothing is dealt at a table that nobody is at.
+    table with one person deals at once. Nothing is dealt at a table that nobody is at, or where a
+    seat is free.
     """
 
     def __init__(
@@ -118,7 +119,7 @@ class Gathering:
         if gathered != self._gathered or self._sealed is not None:
             return
         self._patient = False
-        if self._somebody_waits():
+        if self.complete and self._somebody_waits():
             await self._decide(commitment)
 
     async def _unseal(self, gathered: int) -> None:
@@ -127,6 +128,7 @@ class Gathering:
 
     async def _finish(self) -> None:
         self._sealed = None
-        # Whoever comes back is asked for nothing again: who was ready still is.
-        if self._somebody_waits():
+        # Whoever comes back is asked for nothing again: who was ready still is. A friend may have
+        # got up meanwhile, or the host have taken a bot out.
+        if self.complete and self._somebody_waits():
             await self._deal()

@@ -246,7 +246,7 @@ async def _refuse(
         # Before the handshake, closing is answered with 403.
         await send({"type": "websocket.close", "code": 1008, "reason": ""})
         return
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), *_HEADERS]
     if wait:
         headers.append((b"retry-after", str(int(wait) + 1).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})

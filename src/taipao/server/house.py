@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from taipao.server.accounts import Accounts
+from taipao.server.accounts import Accounts, Ban
 from taipao.server.alone import BOTS, OneTable
 from taipao.server.chance import Chance, SystemChance
 from taipao.server.committer import Committer
@@ -23,6 +23,7 @@ from taipao.server.metrics import Metrics
 from taipao.server.operators import Operators
 from taipao.server.page import PAGE
 from taipao.server.passwords import Passwords
+from taipao.server.privacy import forget_deleted
 from taipao.server.reports import Reports
 from taipao.server.rooms import Rooms
 from taipao.server.sessions import (
@@ -96,7 +97,10 @@ class House:
         Raises `BadRequest` as `Operators.ban` does.
         """
         await self.operators.ban(account_id, until, reason, operator)
-        await self.expel(account_id)
+        self.standings.forget()
+        await self.rooms.leave(account_id)
+        self.sockets.ban(account_id, Ban(until, reason))
+        self._vacate(account_id)
 
     async def give_token(self, account_id: str, reason: str, operator: str) -> str:
         """Give a program's account a new token and return it; whoever came by another is let go.
@@ -111,19 +115,28 @@ class House:
     async def expel(self, account_id: str) -> None:
         """Have an account leave: its sockets, its queue and the seats that can be left."""
         await self.disconnect(account_id)
-        for table in self.lobby.of(account_id):
-            table.vacate(account_id)
+        self._vacate(account_id)
 
     def rename(self, account: Account) -> None:
-        """Show an account by the name that it has now, wherever it sits or waits."""
+        """Show an account by the name that it has now, wherever it sits, waits or stands."""
+        self.standings.forget()
         self.rooms.rename(account)
         for table in self.lobby.of(account.id):
             table.rename(account)
+
+    def forget(self, account_id: str) -> None:
+        """Show and keep of a deleted account neither name nor address, wherever it sits."""
+        for table in self.lobby.of(account_id):
+            table.forget(account_id)
 
     async def disconnect(self, account_id: str) -> None:
         """Have an account wait for no seat any more, and close its sockets; it keeps its seats."""
         await self.rooms.leave(account_id)
         self.sockets.close(account_id)
+
+    def _vacate(self, account_id: str) -> None:
+        for table in self.lobby.of(account_id):
+            table.vacate(account_id)
 
 
 @asynccontextmanager
@@ -168,6 +181,8 @@ async def opened(
     sweeping = _sweeping(lobby, settings.idle)
     passwords = Passwords()
     try:
+        if one is None:
+            await store.write(forget_deleted)
         await lobby.resume()
         friends, accounts = Friends(lobby, supplies.chance), Accounts(store, passwords)
         house = _for_many(

@@ -17,6 +17,7 @@ from taipao.server.keeping import (
     Booked,
     Booking,
     EndedRound,
+    Halted,
     NewLines,
     Store,
     TableStatus,
@@ -164,7 +165,8 @@ class Keeper:
                 await self._store.commit(
                     Unit(self.table_id, ended=EndedRound(dropped, "dropped", None))
                 )
-            await self._store.commit(self._last_unit(live))
+            act = fault.act if isinstance(fault, Halted) else None
+            await self._store.commit(replace(self._last_unit(live), act=act))
         except Exception:
             _log.exception("what was played could not be kept", extra=about)
             return None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 from sqlalchemy import Connection
+
+from taipao.errors import TaipaoError
 
 _T = TypeVar("_T")
 
@@ -71,6 +73,16 @@ class Booked(Struct, frozen=True):
     rank_after: tuple[int | None, int | None, int | None, int | None]
 
 
+class NewAct(Struct, frozen=True):
+    """An operator's act to be kept, on an account or a table; `made` in UTC milliseconds."""
+
+    operator: str
+    act: str
+    target: str
+    reason: str
+    made: int
+
+
 class Unit(Struct, frozen=True):
     """All that one table wants kept at once: kept whole or not at all.
 
@@ -86,6 +98,16 @@ class Unit(Struct, frozen=True):
     """The number of the round in its match, with the lines that open it."""
     booking: Booking | None = None
     """What is booked of the round, with its end."""
+    act: NewAct | None = None
+    """What an operator does to the table by this unit."""
+
+
+class Halted(TaipaoError):  # noqa: N818 (named for what it is)
+    """An operator has stopped a table, by an act that is kept with its end."""
+
+    def __init__(self, act: NewAct) -> None:
+        super().__init__(act.reason)
+        self.act: Final = act
 
 
 class LiveTable(Struct, frozen=True):

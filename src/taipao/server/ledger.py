@@ -27,6 +27,7 @@ from taipao.server.entries import (
 )
 from taipao.server.journal import is_played
 from taipao.server.keeping import Store
+from taipao.server.refusals import Objection
 from taipao.server.schema import accounts, entries, postings, refills
 from taipao.server.store import utc_milliseconds
 
@@ -34,7 +35,7 @@ MOST: Final = 10**12
 """Coins that one correction may move."""
 
 
-class NoRefill(BadRequest):
+class NoRefill(Objection):
     """A refill is not due: there are coins enough, one has been today, or a round is played."""
 
 
@@ -98,7 +99,7 @@ def refill(connection: Connection, account_id: str, coin_tables: Sequence[str], 
     if _latest(connection, account_id) == ("refill", now):
         return coins
     if objection := _objection(connection, account_id, coin_tables, now):
-        raise NoRefill(objection)
+        raise objection
     row = {"account_id": account_id, "day": china_day(now)}
     connection.execute(sa.insert(refills), row)
     missing = Posting(MINT, coins - REFILL), Posting(account_id, REFILL - coins)
@@ -108,19 +109,19 @@ def refill(connection: Connection, account_id: str, coin_tables: Sequence[str], 
 
 def _objection(
     connection: Connection, account_id: str, coin_tables: Sequence[str], now: int
-) -> str | None:
+) -> NoRefill | None:
     coins = coins_of(connection, [account_id]).get(account_id)
     if coins is None or not _is_alive(connection, account_id):
-        return f"there is no account {account_id}"
+        return NoRefill("no_account", f"there is no account {account_id}")
     if coins >= REFILL:
-        return f"a refill is for whoever has fewer than {REFILL} coins"
+        return NoRefill("coins_enough", f"a refill is for whoever has fewer than {REFILL} coins")
     today = sa.select(refills.c.day).where(
         refills.c.account_id == account_id, refills.c.day == china_day(now)
     )
     if connection.execute(today).one_or_none() is not None:
-        return "there has been a refill today"
+        return NoRefill("refilled", "there has been a refill today")
     if coin_tables and is_played(connection, coin_tables):
-        return "there is no refill in a round: ask again once it is over"
+        return NoRefill("in_round", "there is no refill in a round: ask again once it is over")
     return None
 
 

@@ -17,14 +17,14 @@ from taipao.server.accounts import Session
 from taipao.server.guard import Bucket
 from taipao.server.house import House
 from taipao.server.outbox import (
+    CLOSE_BANNED,
     CLOSE_HELLO_EXPECTED,
     CLOSE_LATER,
-    CLOSE_SIGNED_OUT,
     CLOSE_TOO_SLOW,
     CLOSE_WRONG_PROTOCOL,
     Outbox,
 )
-from taipao.server.protocol import PROTOCOL, Hello, Refused, decode
+from taipao.server.protocol import PROTOCOL, Banned, Hello, Refused, decode
 from taipao.server.sockets import Socket
 from taipao.server.table import Table
 
@@ -138,7 +138,8 @@ class Line:
         self._socket = Socket(session.token, self.outbox)
         house.sockets.add(self._guest.id, self._socket)
         if session.ban is not None:
-            self.outbox.close(CLOSE_SIGNED_OUT)
+            self.outbox.post(Banned(session.ban.until, session.ban.reason))
+            self.outbox.close(CLOSE_BANNED)
         self._table: Table | None = None
         self._bucket = Bucket(house.settings.socket_rate)
 

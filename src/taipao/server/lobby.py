@@ -14,6 +14,7 @@ import msgspec
 from taipao.errors import BadRequest
 from taipao.server.keeping import Account, EndedRound, LiveTable, Unit
 from taipao.server.metrics import Figures
+from taipao.server.refusals import Objection
 from taipao.server.supplies import Supplies
 from taipao.server.table import Table
 from taipao.server.tablestate import Setup
@@ -29,7 +30,7 @@ _TELL_SECONDS: Final = 2.0
 _CLOSE_SECONDS: Final = 5.0
 
 
-class NoSeat(BadRequest):
+class NoSeat(Objection):
     """There is no such table, or no seat there for this guest."""
 
 
@@ -87,9 +88,14 @@ class Lobby:
         tables or the server is about to stop; `StoreFault` if it cannot be kept.
         """
         if self._draining:
-            raise BadRequest("the server is about to stop: no table is opened any more")
+            raise Objection(
+                "no_more_tables", "the server is about to stop: no table is opened any more"
+            )
         if self.full:
-            raise BadRequest(f"there are {self._limit} tables already, and no more are opened")
+            raise Objection(
+                "no_more_tables",
+                f"there are {self._limit} tables already, and no more are opened",
+            )
         persons = Counter(chair.account for chair in setup.chairs if chair.account is not None)
         self._opening += 1
         self._sitting += persons
@@ -127,7 +133,7 @@ class Lobby:
         """Give an account its seat at a table, a free one, or the one wanted. Raises `NoSeat`."""
         table = self.find(table_id)
         if table is None:
-            raise NoSeat("there is no such table")
+            raise NoSeat("no_table", "there is no such table")
         new = Counter([account.id] if table.seat_of(account.id) is None else [])
         self._sitting += new
         return table, await self._finish(self._sit(table, account, wanted, new))
@@ -218,9 +224,10 @@ class Lobby:
             self._sitting -= new
         if seat is None:
             raise NoSeat(
+                "no_seat",
                 "no seat at this table is free"
                 if wanted is None
-                else "this seat is not free, or seats do not change any more"
+                else "this seat is not free, or seats do not change any more",
             )
         return seat
 

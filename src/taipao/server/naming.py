@@ -12,7 +12,7 @@ from typing import Final
 from confusable_homoglyphs.utils import load  # type: ignore[import-untyped]
 
 from taipao.bots import NAMES
-from taipao.errors import BadRequest
+from taipao.server.refusals import Objection
 
 MOST_CHARACTERS: Final = 16
 
@@ -41,20 +41,20 @@ _CHINESE_WORDS: Final = ("机器人", "玩家", "游客", "访客", "管理员",
 def normal_name(name: str) -> str:
     """Return a name as it is kept: NFKC, no more than one space between words.
 
-    Raises `BadRequest` for a name that nobody may have, saying why.
+    Raises `Objection` for a name that nobody may have, saying why.
     """
     normal = " ".join(filter(None, unicodedata.normalize("NFKC", name).split(" ")))
     if not 1 <= len(normal) <= MOST_CHARACTERS:
-        raise BadRequest(f"name: 1 to {MOST_CHARACTERS} characters are expected")
+        raise Objection("bad_name", f"name: 1 to {MOST_CHARACTERS} characters are expected")
     marks = _MOST_MARKS
     for character in normal:
         if character != " " and not _is_seen(character):
-            raise BadRequest(f"name: U+{ord(character):04X} cannot be in a name")
+            raise Objection("bad_name", f"name: U+{ord(character):04X} cannot be in a name")
         marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
         if marks > _MOST_MARKS:
-            raise BadRequest("name: a letter with so many marks cannot be read")
+            raise Objection("bad_name", "name: a letter with so many marks cannot be read")
     if _is_reserved(skeleton(normal)):
-        raise BadRequest("name: this one is kept for bots, guests and the house")
+        raise Objection("bad_name", "name: this one is kept for bots, guests and the house")
     return normal
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, Final, TypeVar
+from typing import Final
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -16,28 +16,17 @@ from sqlalchemy import Connection
 
 from taipao.errors import BadRequest
 from taipao.server.accounts import add_bot, add_session, end_sessions
+from taipao.server.acts import OperatorAct, acts_of, keep_act, keep_requested, requested
 from taipao.server.entries import coins_of
-from taipao.server.keeping import Account, AccountKind, Store
+from taipao.server.keeping import Account, AccountKind, NewAct, Store, TableStatus
 from taipao.server.ledger import correct
 from taipao.server.naming import normal_name
-from taipao.server.schema import accounts, operator_acts, purses
+from taipao.server.schema import accounts, purses, tables
 from taipao.server.store import utc_milliseconds
-
-_T = TypeVar("_T")
+from taipao.server.tablestate import Sketch, sketch
 
 _NEVER: Final = 253_402_300_800_000
 """The end of the year 9999, where dates end."""
-
-
-class OperatorAct(Struct, frozen=True):
-    """What an operator did, to which account or table, and why; `made` in UTC milliseconds."""
-
-    id: int
-    operator: str
-    act: str
-    target: str
-    reason: str
-    made: int
 
 
 class AccountRow(Struct, frozen=True):
@@ -54,6 +43,13 @@ class AccountRow(Struct, frozen=True):
     deleted: int | None
 
 
+class KeptTable(Struct, frozen=True):
+    """A table as it is kept, and what can be read of its state."""
+
+    status: TableStatus
+    setup: Sketch
+
+
 class Operators:
     """What operators see and do in a store."""
 
@@ -65,22 +61,26 @@ class Operators:
     async def ban(self, account_id: str, until: int, reason: str, operator: str) -> None:
         """Ban an account from playing until a time in UTC milliseconds.
 
-        Raises `BadRequest` if there is no such account, the time is past, or nobody says why.
+        What is so already is no act. Raises `BadRequest` if there is no such account, the time is
+        past, or nobody says why.
         """
         if not self._clock() < until < _NEVER:
             raise BadRequest("a ban ends some time from now, and before the year 10000")
 
-        def work(connection: Connection) -> None:
-            _ban(connection, account_id, until, reason)
+        def work(connection: Connection) -> bool:
+            return _ban(connection, account_id, until, reason)
 
         act = f"ban until {datetime.fromtimestamp(until / 1000, UTC):%Y-%m-%d %H:%M}"
         await self._act(operator, act, account_id, reason, work)
 
     async def unban(self, account_id: str, reason: str, operator: str) -> None:
-        """Lift a ban. Raises `BadRequest` if there is no such account, or nobody says why."""
+        """Lift a ban. Raises `BadRequest` if there is no such account, or nobody says why.
 
-        def work(connection: Connection) -> None:
-            _ban(connection, account_id, None, None)
+        What is so already is no act.
+        """
+
+        def work(connection: Connection) -> bool:
+            return _ban(connection, account_id, None, None)
 
         await self._act(operator, "unban", account_id, reason, work)
 
@@ -92,19 +92,17 @@ class Operators:
         It is done once however often it is asked for with the same `request`, the asker's id of it.
         Raises `BadRequest` where it cannot be done, or nobody says why.
         """
-        act, now = f"correct {amount:+}", self._clock()
+        act = self.act(f"correct {amount:+}", account_id, reason, operator)
 
         def work(connection: Connection) -> int:
-            if (known := _requested(connection, request)) is not None:
-                if known != (operator, act, account_id, reason):
+            if (known := requested(connection, request)) is not None:
+                if known != (operator, act.act, account_id, reason):
                     raise BadRequest("id: something else has been done by this one")
                 return coins_of(connection, [account_id])[account_id]
-            done = correct(connection, account_id, amount, reason, operator, now)
-            row = {"operator": operator, "act": act, "target": account_id, "reason": reason}
-            connection.execute(sa.insert(operator_acts), {**row, "made": now, "request": request})
+            done = correct(connection, account_id, amount, reason, operator, act.made)
+            keep_requested(connection, act, request)
             return done
 
-        _check_words(reason, operator)
         return await self._store.write(work, owner=account_id)
 
     async def add_bot(
@@ -116,8 +114,9 @@ class Operators:
         """
         new, now = Account(account_id, normal_name(name), "bot"), self._clock()
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
             add_bot(connection, new, token, now)
+            return True
 
         await self._act(operator, "bot", new.id, reason, work)
         return new
@@ -129,17 +128,24 @@ class Operators:
         """
         now = self._clock()
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
             if not _is_program(connection, account_id):
                 raise BadRequest(f"there is no account {account_id} of a program")
             end_sessions(connection, account_id)
             add_session(connection, account_id, token, now, "api")
+            return True
 
         await self._act(operator, "token", account_id, reason, work)
 
-    async def note(self, act: str, target: str, reason: str, operator: str) -> None:
-        """Keep an act that changes nothing in the database by itself."""
-        await self._act(operator, act, target, reason, lambda _: None)
+    def act(self, act: str, target: str, reason: str, operator: str) -> NewAct:
+        """Return an act that is done now, to be kept. Raises `BadRequest` if nobody says why."""
+        if not (reason.strip() and operator.strip()):
+            raise BadRequest("an operator says who they are, and why they do something")
+        return NewAct(operator, act, target, reason, self._clock())
+
+    async def note(self, act: NewAct) -> None:
+        """Keep an act that changes nothing in the database by itself, unless it is kept."""
+        await self._store.write(lambda connection: keep_act(connection, act), owner=act.target)
 
     async def acts(
         self, *, target: str | None = None, before: int | None = None, limit: int = 50
@@ -157,18 +163,23 @@ class Operators:
         row = await self._store.read(lambda opened: opened.execute(wanted).one_or_none())
         return None if row is None else AccountRow(*row)
 
+    async def table(self, table_id: str) -> KeptTable | None:
+        """Return a table as it is kept, whatever has become of it, or None."""
+        wanted = sa.select(tables.c.status, tables.c.state).where(tables.c.id == table_id)
+        row = await self._store.read(lambda opened: opened.execute(wanted).one_or_none())
+        return None if row is None else KeptTable(row.status, sketch(row.state) or Sketch())
+
     async def _act(
-        self, operator: str, act: str, target: str, reason: str, do: Callable[[Connection], _T]
-    ) -> _T:
-        _check_words(reason, operator)
-        made = {"act": act, "target": target, "reason": reason, "made": self._clock()}
+        self, operator: str, act: str, target: str, reason: str, do: Callable[[Connection], bool]
+    ) -> None:
+        """Do something and keep the act with it, unless it tells that it has changed nothing."""
+        made = self.act(act, target, reason, operator)
 
-        def work(connection: Connection) -> _T:
-            done = do(connection)
-            _log(connection, {"operator": operator, **made})
-            return done
+        def work(connection: Connection) -> None:
+            if do(connection):
+                keep_act(connection, made)
 
-        return await self._store.write(work, owner=target)
+        await self._store.write(work, owner=target)
 
 
 _ACCOUNTS = sa.select(
@@ -182,19 +193,6 @@ _ACCOUNTS = sa.select(
     accounts.c.ban_reason,
     accounts.c.deleted,
 ).outerjoin_from(accounts, purses, purses.c.id == accounts.c.id)
-
-
-def acts_of(
-    connection: Connection, target: str | None, before: int | None, limit: int
-) -> list[OperatorAct]:
-    """Return acts, on one target or all, the latest first."""
-    columns = [operator_acts.c[name] for name in OperatorAct.__struct_fields__]
-    wanted = sa.select(*columns).order_by(operator_acts.c.id.desc()).limit(limit)
-    if target is not None:
-        wanted = wanted.where(operator_acts.c.target == target)
-    if before is not None:
-        wanted = wanted.where(operator_acts.c.id < before)
-    return [OperatorAct(*row) for row in connection.execute(wanted)]
 
 
 def _accounts(connection: Connection, search: str, limit: int) -> list[AccountRow]:
@@ -211,32 +209,14 @@ def _is_program(connection: Connection, account_id: str) -> bool:
     return connection.execute(wanted).one_or_none() is not None
 
 
-def _ban(connection: Connection, account_id: str, until: int | None, reason: str | None) -> None:
-    banned = (
-        sa.update(accounts)
-        .where(accounts.c.id == account_id, accounts.c.deleted.is_(None))
-        .values(banned_until=until, ban_reason=reason)
-    )
-    if connection.execute(banned).rowcount != 1:
+def _ban(connection: Connection, account_id: str, until: int | None, reason: str | None) -> bool:
+    """Ban somebody, or nobody longer; tell whether that was not so already."""
+    alive = accounts.c.id == account_id, accounts.c.deleted.is_(None)
+    wanted = sa.select(accounts.c.banned_until, accounts.c.ban_reason).where(*alive)
+    before = connection.execute(wanted).one_or_none()
+    if before is None:
         raise BadRequest(f"there is no account {account_id}")
-
-
-def _check_words(reason: str, operator: str) -> None:
-    if not (reason.strip() and operator.strip()):
-        raise BadRequest("an operator says who they are, and why they do something")
-
-
-def _requested(connection: Connection, request: str) -> tuple[str, ...] | None:
-    """Return operator, act, target and reason of what has been done by a request."""
-    act = operator_acts.c
-    known = sa.select(act.operator, act.act, act.target, act.reason).where(act.request == request)
-    row = connection.execute(known).one_or_none()
-    return None if row is None else tuple(row)
-
-
-def _log(connection: Connection, row: dict[str, Any]) -> None:
-    same = sa.select(operator_acts.c.id).where(
-        *(operator_acts.c[name] == value for name, value in row.items())
+    connection.execute(
+        sa.update(accounts).where(*alive).values(banned_until=until, ban_reason=reason)
     )
-    if connection.execute(same).first() is None:
-        connection.execute(sa.insert(operator_acts), row)
+    return tuple(before) != (until, reason)

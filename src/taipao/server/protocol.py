@@ -75,6 +75,9 @@ ErrorCode = Literal[
     "not_in_room",
     "leaving",
     "not_friends",
+    "not_host",
+    "match_begun",
+    "other_seat",
     "match_over",
     "not_watched",
     "watching",
@@ -144,16 +147,26 @@ class Dissolve(Struct, frozen=True, tag_field="type", tag="dissolve"):
     on: bool
 
 
+class Fill(Struct, frozen=True, tag_field="type", tag="fill"):
+    """Let a bot have a free seat of a friends' table, or with `on` false take it out again.
+
+    Its host may, from the own seat and before the first round.
+    """
+
+    seat: Seat
+    on: bool
+
+
 class Say(Struct, frozen=True, tag_field="type", tag="say"):
     """Say one of the phrases to all at the table."""
 
     phrase: Phrase
 
 
-TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve | Say
+TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve | Fill | Say
 """What a client says to its table once it has been greeted."""
 
-ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve | Say
+ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve | Fill | Say
 
 
 class Player(Struct, frozen=True):
@@ -246,6 +259,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     `players` is what `seats` tells later. `room` is the coin room that the table belongs to, and
     `friends` what it is where it is a friends' table. Who is `watching` has no seat: `seat` is then
     0, and that of its views -1. It comes again when the own seat at a friends' table has changed.
+    `round` is the round that the client is shown next, running or over, None where there is none.
     """
 
     version: str
@@ -258,6 +272,7 @@ class Welcome(Struct, frozen=True, tag_field="type", tag="welcome"):
     room: str | None = None
     friends: Friends | None = None
     watching: bool = False
+    round: str | None = None
     protocol: int = PROTOCOL
 
 
@@ -369,11 +384,22 @@ class Freed(Struct, frozen=True, tag_field="type", tag="freed"):
     why: Literal["left", "broke", "gone"]
 
 
+class Banned(Struct, frozen=True, tag_field="type", tag="banned"):
+    """Whose socket it is may not play until a time in UTC milliseconds, and why; it is closed."""
+
+    until: int
+    reason: str
+
+
 class Frozen(Struct, frozen=True, tag_field="type", tag="frozen"):
-    """The table has met a fault in the rules and stopped; what was played is kept."""
+    """The table has stopped, by a fault of the program or on an operator's word.
+
+    What was played is kept.
+    """
 
     message: str
     record: str | None
+    why: Literal["fault", "operator"] = "fault"
 
 
 class Refused(Struct, frozen=True, tag_field="type", tag="error"):
@@ -397,6 +423,7 @@ ServerMessage = (
     | RoundOver
     | Standings
     | Freed
+    | Banned
     | Frozen
     | Draining
     | Refused

@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from taipao.errors import BadRequest
 from taipao.server.keeping import Store
+from taipao.server.refusals import Objection
 from taipao.server.schema import accounts, reports, rounds, tables
 from taipao.server.store import utc_milliseconds
 
@@ -59,18 +59,19 @@ class Reports:
 def _add(connection: Connection, row: dict[str, object]) -> None:
     account, table, round_id = row["account_id"], row["table_id"], row["round_id"]
     if account == row["reporter"]:
-        raise BadRequest("account: nobody reports themselves")
+        raise Objection("not_reportable", "account: nobody reports themselves")
     alive = sa.select(accounts.c.id).where(accounts.c.id == account, accounts.c.deleted.is_(None))
     if connection.execute(alive).one_or_none() is None:
-        raise BadRequest("account: there is no such account")
+        raise Objection("not_reportable", "account: there is no such account")
     known = sa.select(tables.c.id).where(tables.c.id == table)
     if round_id is not None:
         played = rounds.c.table_id == table, rounds.c.id == round_id
         known = sa.select(rounds.c.id).where(*played)
     if connection.execute(known).one_or_none() is None:
-        raise BadRequest("table: there is no such table, or no such round there")
-    # Said twice, or written a second time, it is one report.
-    same = sa.select(reports.c.id).where(*(reports.c[name] == row[name] for name in row))
+        raise Objection("not_reportable", "table: there is no such table, or no such round there")
+    # Said twice in the same words, or written a second time, it is one report.
+    words = (reports.c[name] == value for name, value in row.items() if name != "made")
+    same = sa.select(reports.c.id).where(*words)
     if connection.execute(same).first() is None:
         connection.execute(sa.insert(reports), row)
 

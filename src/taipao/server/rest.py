@@ -24,6 +24,7 @@ from taipao.server.house import House
 from taipao.server.keeping import Account
 from taipao.server.lobby import NoSeat
 from taipao.server.protocol import Friends, RuleSetSpec, protocol_schema
+from taipao.server.refusals import because
 from taipao.server.sessions import player
 from taipao.server.settings import Settings
 from taipao.server.table import Table, address
@@ -46,6 +47,14 @@ SeatWish = Annotated[
     str, Meta(max_length=40, description=f"`{ME}`, `free`, or a bot: {', '.join(NAMES)}")
 ]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
+
+RequestId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        description="the asker's own: what is sent again with it is not done again",
+    ),
+]
 
 _CONTROL: Final = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
 Text = Annotated[
@@ -158,7 +167,7 @@ async def sit(request: AnyRequest, state: State, table_id: FromPath[str]) -> Tab
     try:
         table, _ = await house.lobby.sit(table_id, guest)
     except NoSeat as error:
-        raise Conflict(str(error)) from None
+        raise Conflict(str(error), extra=because(error.reason)) from None
     return info_of(table, guest)
 
 
@@ -172,7 +181,7 @@ async def rounds(
     house: House = state.house
     found = await house.store.rounds(table_id, before=before, limit=_ROUNDS)
     if not found and house.lobby.find(table_id) is None:
-        raise NotFoundException("there is no such table")
+        raise NotFoundException("there is no such table", extra=because("no_table"))
     return Rounds(
         tuple(
             Round(
@@ -202,7 +211,7 @@ async def record(state: State, round_id: FromPath[str]) -> Response[bytes]:
     house: House = state.house
     data = await house.store.record(round_id)
     if data is None:
-        raise NotFoundException("there is no such record")
+        raise NotFoundException("there is no such record", extra=because("no_record"))
     return Response(
         data,
         media_type=_LINES,
@@ -226,7 +235,9 @@ def may_open(house: House, guest: Account) -> None:
     """See whether somebody may open a table now. Raises `Conflict` or `Unavailable`."""
     _check_seats(house, guest)
     if house.lobby.draining or house.lobby.full:
-        raise Unavailable("no table is opened just now; try again later")
+        raise Unavailable(
+            "no table is opened just now; try again later", extra=because("no_more_tables")
+        )
 
 
 def may_sit(house: House, guest: Account, table: Table) -> None:
@@ -237,14 +248,14 @@ def may_sit(house: House, guest: Account, table: Table) -> None:
 
 def _check_seats(house: House, guest: Account) -> None:
     if house.lobby.seats_of(guest.id) >= _TABLES:
-        raise Conflict(f"you sit at {_TABLES} tables already")
+        raise Conflict(f"you sit at {_TABLES} tables already", extra=because("too_many_tables"))
 
 
 def table_of(house: House, table_id: str) -> Table:
     """Return an open table. Raises `NotFoundException`."""
     table = house.lobby.find(table_id)
     if table is None:
-        raise NotFoundException("there is no such table")
+        raise NotFoundException("there is no such table", extra=because("no_table"))
     return table
 
 

@@ -6,11 +6,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Literal
 
 from msgspec import Struct
 
-from taipao.errors import BadRequest
 from taipao.game.state import SEATS
 from taipao.rules.ruleset import NAMES
 from taipao.rules.settlement import ROOMS
@@ -18,6 +16,7 @@ from taipao.server.keeping import Account
 from taipao.server.lobby import Lobby
 from taipao.server.owned import owned
 from taipao.server.queues import Key, Waiting
+from taipao.server.refusals import Objection
 from taipao.server.succession import BOT
 from taipao.server.supplies import Supplies
 from taipao.server.table import Table
@@ -25,15 +24,9 @@ from taipao.server.tablestate import Clock, Setup, bot, person
 
 _log = logging.getLogger(__name__)
 
-Reason = Literal["no_room", "too_few_coins", "waiting", "seated", "bot", "draining"]
 
-
-class NoEntry(BadRequest):
-    """An account cannot wait in a room as things stand; `reason` says why to programs."""
-
-    def __init__(self, reason: Reason, message: str) -> None:
-        super().__init__(message)
-        self.reason: Final = reason
+class NoEntry(Objection):
+    """An account cannot wait in a room as things stand."""
 
 
 class RoomInfo(Struct, frozen=True):

@@ -16,6 +16,7 @@ from taipao.server.guard import household
 from taipao.server.house import House
 from taipao.server.keeping import Account
 from taipao.server.queues import Waiting
+from taipao.server.refusals import because
 from taipao.server.rest import Conflict, Unavailable
 from taipao.server.rooms import NoEntry, RoomInfo, Rooms
 from taipao.server.sessions import player
@@ -79,10 +80,10 @@ async def enter(
             waiting = await house.rooms.enter(account, address, (room, ruleset), known)
     except NoEntry as refusal:
         if refusal.reason == "no_room":
-            raise NotFoundException(str(refusal)) from None
+            raise NotFoundException(str(refusal), extra=because(refusal.reason)) from None
         if refusal.reason == "draining":
-            raise Unavailable(str(refusal)) from None
-        raise Conflict(str(refusal), extra={"reason": refusal.reason}) from None
+            raise Unavailable(str(refusal), extra=because(refusal.reason)) from None
+        raise Conflict(str(refusal), extra=because(refusal.reason)) from None
     return _queued(house.rooms, waiting)
 
 
@@ -134,6 +135,8 @@ def _queued(rooms: Rooms, waiting: Waiting) -> Queued:
 def _seated(rooms: Rooms, account: Account) -> Queued:
     table = rooms.table_of(account.id)
     if table is None or table.setup.room is None:
-        raise NotFoundException("you wait for no seat and have none in a coin room")
+        raise NotFoundException(
+            "you wait for no seat and have none in a coin room", extra=because("not_waiting")
+        )
     key = table.setup.room, str(table.setup.ruleset)
     return Queued(*key, rooms.length(key), 0.0, table.id)

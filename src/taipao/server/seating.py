@@ -12,8 +12,9 @@ from taipao.server.keeper import Keeper
 from taipao.server.keeping import Account
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.protocol import Freed, Welcome
+from taipao.server.succession import BOT
 from taipao.server.supplies import Supplies
-from taipao.server.tablestate import FREE, person
+from taipao.server.tablestate import FREE, NOBODY, Chair, bot, person
 
 
 class Seating:
@@ -54,7 +55,16 @@ class Seating:
             setup.room,
             setup.friends,
             seat is None,
+            self._shown_to(seat),
         )
+
+    def _shown_to(self, seat: Seat | None) -> str | None:
+        """Return the round that a person in a seat, or who watches, is shown; None for none."""
+        shown = self._keeper.state.shown
+        if shown is None or (seat is not None and seat.chair.newcomer):
+            return None
+        # Who watches later is shown no round, but the records of those that are over.
+        return shown.id if seat is not None or self._seats.watchers.watch == "hidden" else None
 
     async def sit(self, account: Account, wanted: int | None) -> int | None:
         """Give an account a free seat, or its own again; None if there is none.
@@ -88,9 +98,18 @@ class Seating:
         """Show an account by the name that it has now, if it sits here."""
         seat = self.of(account.id)
         if seat is not None:
-            seat.chair = replace(seat.chair, name=account.name)
-            await self._keeper.commit()
-            self._seats.show_players()
+            await self._change(seat, replace(seat.chair, name=account.name))
+
+    async def forget(self, account_id: str) -> None:
+        """Show and keep of a deleted account neither name nor address, if it sits here."""
+        seat = self.of(account_id)
+        if seat is not None:
+            await self._change(seat, replace(seat.chair, name=NOBODY, address=""))
+
+    async def _change(self, seat: Seat, chair: Chair) -> None:
+        seat.chair = chair
+        await self._keeper.commit()
+        self._seats.show_players()
 
     async def stand_up(self, seat: Seat) -> None:
         """Free a person's seat, while places may change."""
@@ -103,6 +122,19 @@ class Seating:
             outbox.post(Freed("left"))
             outbox.close(CLOSE_FREED)
         self._seats.show_players()
+
+    async def fill(self, wanted: int, *, on: bool) -> bool:
+        """Let a bot have a free seat, or free a bot's, while places may change; tell if it could.
+
+        No bot is made yet: the match makes its own as it begins.
+        """
+        seat = self._seats[wanted]
+        if seat.chair.kind != ("free" if on else "bot"):
+            return False
+        seat.give_to(bot(BOT) if on else FREE)
+        await self._keeper.commit()
+        self._seats.show_players()
+        return True
 
     def draw(self) -> bool:
         """Draw lots for the seats where that is agreed on and not done; tell whether it was."""

@@ -20,6 +20,7 @@ from litestar.exceptions import (
 from taipao.server.accounts import SESSION_DAYS, Accounts, Session
 from taipao.server.guard import Addresses
 from taipao.server.keeping import Account
+from taipao.server.refusals import because
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -139,7 +140,9 @@ async def signed_in(sessions: Sessions, connection: Connection) -> Session:
     """
     session = await sessions.session(connection)
     if session is None:
-        raise NotAuthorizedException("nobody is known by this cookie: POST /api/guest first")
+        raise NotAuthorizedException(
+            "nobody is known by this cookie: POST /api/guest first", extra=because("nobody")
+        )
     return session
 
 
@@ -150,7 +153,9 @@ async def player(sessions: Sessions, connection: Connection) -> Account:
     """
     session = await signed_in(sessions, connection)
     if session.ban is not None:
-        raise PermissionDeniedException(f"you are banned: {session.ban.reason}")
+        raise PermissionDeniedException(
+            f"you are banned: {session.ban.reason}", extra=because("banned")
+        )
     return session.account
 
 
@@ -161,6 +166,7 @@ def limit(addresses: Addresses, connection: Connection) -> None:
         raise TooManyRequestsException(
             "too many of these from your address; try again later",
             headers={"retry-after": str(int(wait) + 1)},
+            extra=because("too_many_requests"),
         )
 
 

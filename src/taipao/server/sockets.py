@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from taipao.server.outbox import CLOSE_SIGNED_OUT, Outbox
+from taipao.server.accounts import Ban
+from taipao.server.outbox import CLOSE_BANNED, CLOSE_SIGNED_OUT, Outbox
+from taipao.server.protocol import Banned
 
 
 class Socket(Struct, eq=False):
@@ -51,6 +53,13 @@ class Sockets:
         for socket in self._open.get(account_id, ()):
             if only is None or socket.token == only:
                 socket.outbox.close(CLOSE_SIGNED_OUT)
+
+    def ban(self, account_id: str, ban: Ban) -> None:
+        """Tell the sockets of an account that it is banned, until when and why, and close them."""
+        self.closings += 1
+        for socket in self._open.get(account_id, ()):
+            socket.outbox.post(Banned(ban.until, ban.reason))
+            socket.outbox.close(CLOSE_BANNED)
 
     def close_others(self, account_id: str, own: bytes) -> None:
         """Close the sockets of all sessions of an account but one."""

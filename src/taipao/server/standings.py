@@ -76,8 +76,9 @@ class CoinsAt(Struct, frozen=True):
 class Profile(Struct, frozen=True):
     """What an account has played in coin rooms.
 
-    `win_rate` and `mean_tai`, of the rounds won, are null without any; `items` says how often each
-    rule counted in a win. `dealt_in` counts rounds that somebody else won by this player's tile.
+    Nobody won the `draws`; `dealt_in` counts rounds that somebody else won by this player's tile.
+    The rates, of all rounds, and `mean_tai`, of those won, are null without any; `items` says how
+    often each rule counted in a win.
     `coins` are those at the end of each day in China on which they changed, 90 at most; only the
     player sees them.
     """
@@ -96,6 +97,8 @@ class Profile(Struct, frozen=True):
     items: dict[str, int]
     best: tuple[BestSheet, ...]
     coins: tuple[CoinsAt, ...]
+    draw_rate: float | None
+    deal_in_rate: float | None
 
 
 class Standings:
@@ -130,15 +133,23 @@ class Standings:
         )
         return found if found is None or asker == account_id else replace(found, coins=())
 
+    def forget(self) -> None:
+        """Keep nothing of what has been read: somebody has another name, or shall be seen no more.
+
+        What is just being read is given to whoever asked for it, and to nobody after.
+        """
+        self._kept = {}
+
     async def _read(self, key: Hashable, work: Callable[[Connection], _T]) -> _T:
         now = self._clock()
         if not self._since <= now < self._since + KEPT_MILLISECONDS:
             self._since = now
-            self._kept.clear()
-        if key not in self._kept:
-            self._kept[key] = await self._store.read(work)
-        kept: _T = self._kept[key]
-        return kept
+            self.forget()
+        kept = self._kept
+        if key not in kept:
+            kept[key] = await self._store.read(work)
+        found: _T = kept[key]
+        return found
 
 
 def week_of(now: int) -> int:
@@ -338,7 +349,7 @@ def profile_of(connection: Connection, account_id: str) -> Profile | None:
         account.rank_points,
         counts.rounds,
         counts.wins,
-        counts.wins / counts.rounds if counts.rounds else None,
+        _rate(counts.wins, counts.rounds),
         int(counts.tai) / counts.wins if counts.wins else None,
         counts.draws,
         counts.dealt_in,
@@ -348,7 +359,13 @@ def profile_of(connection: Connection, account_id: str) -> Profile | None:
             for row in best
         ),
         tuple(CoinsAt(row.made, row.balance) for row in coins),
+        _rate(counts.draws, counts.rounds),
+        _rate(counts.dealt_in, counts.rounds),
     )
+
+
+def _rate(count: int, rounds: int) -> float | None:
+    return count / rounds if rounds else None
 
 
 def _items(text: str) -> tuple[tuple[str, int], ...]:

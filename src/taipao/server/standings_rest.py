@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from taipao.server.house import House
+from taipao.server.refusals import because
 from taipao.server.rest import Unavailable
 from taipao.server.standings import Board, BoardName, Profile
 
@@ -37,7 +38,7 @@ async def profile(request: AnyRequest, state: State, account_id: FromPath[str]) 
     asker = await house.sessions.known(request)
     found = await house.standings.profile(account_id, None if asker is None else asker.id)
     if found is None:
-        raise NotFoundException("there is no such player")
+        raise NotFoundException("there is no such player", extra=because("no_player"))
     return found
 
 

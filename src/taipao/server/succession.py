@@ -6,6 +6,8 @@ import logging
 from functools import partial
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from taipao.errors import StoreFault
 from taipao.server.audience import Audience, Seat
 from taipao.server.keeper import Keeper
@@ -117,5 +119,5 @@ def _why(seat: Seat, when: When) -> Literal["left", "broke", "gone"] | None:
 
 
 def _give(seat: Seat, waiting: Waiting) -> None:
-    seat.give_to(person(waiting.account, waiting.address))
+    seat.give_to(replace(person(waiting.account, waiting.address), newcomer=True))
     seat.coins, seat.rank_points = waiting.coins, waiting.rank_points

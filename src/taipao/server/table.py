@@ -12,10 +12,10 @@ import time
 from functools import partial
 
 from taipao.server.audience import Audience
-from taipao.server.course import Course, Halted
+from taipao.server.course import Course
 from taipao.server.inbox import Inbox
 from taipao.server.keeper import Keeper
-from taipao.server.keeping import Account, LiveTable
+from taipao.server.keeping import Account, Halted, LiveTable, NewAct
 from taipao.server.outbox import CLOSE_LATER, CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
 from taipao.server.playing import address
 from taipao.server.protocol import Refused, TableMessage
@@ -167,13 +167,21 @@ class Table:
         """Show an account that sits here by the name that it has now."""
         self._inbox.put(partial(self._course.seating.rename, account))
 
+    def forget(self, account_id: str) -> None:
+        """Show and keep of a deleted account that sits here neither name nor address."""
+        self._inbox.put(partial(self._course.seating.forget, account_id))
+
     def vacate(self, account_id: str) -> None:
         """Give an account's seat in a coin room up for it, as if it had said so itself."""
         self._inbox.put(partial(self._vacate, account_id))
 
-    async def halt(self, reason: str) -> None:
-        """Freeze the table on an operator's word, as a fault of its own would."""
-        await self._inbox.do(partial(self._halt, reason))
+    async def halt(self, act: NewAct) -> bool:
+        """Freeze the table by an operator's act, as a fault of its own would.
+
+        The act is kept in one transaction with the table's end. False, and nothing is kept, if the
+        table has stopped or closed before.
+        """
+        return await self._inbox.do(partial(self._halt, act)) is True
 
     async def drain(self) -> None:
         """Tell all that the server stops, and begin no round any more."""
@@ -241,9 +249,11 @@ class Table:
     async def _freeze(self, fault: Exception) -> None:
         await self._course.freeze(fault)
 
-    async def _halt(self, reason: str) -> None:
-        if not self.frozen:
-            await self._freeze(Halted(reason))
+    async def _halt(self, act: NewAct) -> bool:
+        if self.frozen:
+            return False
+        await self._freeze(Halted(act))
+        return True
 
     async def _close(self) -> bool:
         if self.sockets:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import Any, Final, Literal
 
 import msgspec
@@ -25,7 +26,8 @@ class Chair(Struct, frozen=True):
 
     `name` is shown to all, a bot's being that of its kind; `account` is the person's id. Where that
     is a bot's account it is a `program`. In a coin room `address` is where the person came from, so
-    that nobody is seated there twice.
+    that nobody is seated there twice; a `newcomer` has followed somebody else there, and the round
+    before was not its own.
     """
 
     kind: ChairKind
@@ -33,9 +35,13 @@ class Chair(Struct, frozen=True):
     account: str | None = field(default=None, name="guest")
     address: str = ""
     program: bool = False
+    newcomer: bool = False
 
 
 FREE: Final = Chair("free")
+
+NOBODY: Final = "guest"
+"""What a seat shows whose account has been deleted, as long as it has not passed on."""
 
 
 def person(account: Account, address: str = "") -> Chair:
@@ -148,34 +154,63 @@ def decode_state(data: bytes) -> TableState:
     return _decoder.decode(data)
 
 
-class _Place(Struct):
+class Place(Struct, frozen=True):
+    """Who a seat belongs to, as far as it can be read of any state."""
+
+    kind: ChairKind = "free"
+    name: str = ""
     account: str | None = field(default=None, name="guest")
+    address: str = ""
 
 
-class _Places(Struct):
-    chairs: tuple[_Place, ...] = ()
+class Sketch(Struct, frozen=True):
+    """What can be read of any state, also of one that names what there is no more."""
+
+    chairs: tuple[Place, ...] = ()
     room: str | None = None
+    code: str | None = None
 
 
-class _Sketch(Struct):
-    setup: _Places
+class _Sketched(Struct):
+    setup: Sketch
 
 
-_sketcher: Final = msgspec.json.Decoder(_Sketch)
+_sketcher: Final = msgspec.json.Decoder(_Sketched)
+
+
+def sketch(state: str) -> Sketch | None:
+    """Return what can be read of a state; None if it is none at all."""
+    try:
+        return _sketcher.decode(state).setup
+    except msgspec.DecodeError:
+        return None
 
 
 def coin_players(state: str) -> tuple[str, ...] | None:
-    """Return the accounts that sit at a table of a coin room; None if it is no such table.
-
-    Reads also a state that names what there is no more.
-    """
-    try:
-        setup = _sketcher.decode(state).setup
-    except msgspec.DecodeError:
-        return None
-    if setup.room is None:
+    """Return the accounts that sit at a table of a coin room; None if it is no such table."""
+    setup = sketch(state)
+    if setup is None or setup.room is None:
         return None
     return tuple(chair.account for chair in setup.chairs if chair.account is not None)
+
+
+def known_persons(state: str) -> tuple[str, ...]:
+    """Return the accounts of which a state says by what name or from where they came."""
+    setup = sketch(state)
+    return tuple(
+        chair.account
+        for chair in (() if setup is None else setup.chairs)
+        if chair.account is not None and (chair.name not in {"", NOBODY} or chair.address)
+    )
+
+
+def forgetting(state: str, account_ids: AbstractSet[str]) -> str:
+    """Return a state without the names and addresses of some accounts, all else as it was."""
+    kept = msgspec.json.decode(state)
+    for chair in kept["setup"]["chairs"]:
+        if chair.get("guest") in account_ids:
+            chair |= {"name": NOBODY, "address": ""}
+    return msgspec.json.encode(kept).decode()
 
 
 def keep_match(match: Match) -> KeptMatch:

@@ -3,6 +3,8 @@
 // To be sent is not to be taken: a message may come too late, or be lost with the server. A value counts as taken
 // if the line that it was sent on then brought the round, and the server has not refused it.
 
+import { randomHex } from '../shared/random';
+
 const BYTES = 16;
 const KEPT = 32;
 const KEY = 'taipao.contributions';
@@ -21,7 +23,7 @@ let here: readonly Entry[] = [];
 export function contributionFor(commitment: string): string {
   const known = contributionTo(commitment);
   if (known !== null) return known.value;
-  const made = randomHex();
+  const made = randomHex(BYTES);
   remember([...recall(), [commitment, made, false] satisfies Entry].slice(-KEPT));
   return made;
 }
@@ -35,11 +37,6 @@ export function contributionTo(commitment: string): Contribution | null {
 /** Note whether the server has taken what was given to the wall of this commitment. */
 export function noteTaken(commitment: string, taken: boolean): void {
   remember(recall().map((entry) => (entry[0] === commitment ? [commitment, entry[1], taken] : entry)));
-}
-
-function randomHex(): string {
-  const values = crypto.getRandomValues(new Uint8Array(BYTES));
-  return Array.from(values, (value) => value.toString(16).padStart(2, '0')).join('');
 }
 
 // Other windows of this browser may sit in the same seat, so what they sent is looked up each time.

@@ -2,7 +2,7 @@
 
 import type { ClientMessage, ServerMessage } from '../wire/protocol';
 
-export type LinkState = 'connecting' | 'open' | 'lost' | 'replaced' | 'outdated' | 'signed_out' | 'freed';
+export type LinkState = 'connecting' | 'open' | 'lost' | 'replaced' | 'outdated' | 'signed_out' | 'freed' | 'banned';
 
 /** The codes of a socket closed for good: coming back would come to nothing. */
 const ENDS: { readonly [code: number]: LinkState } = {
@@ -10,6 +10,7 @@ const ENDS: { readonly [code: number]: LinkState } = {
   4001: 'outdated',
   4004: 'signed_out',
   4005: 'freed',
+  4006: 'banned',
 };
 const FIRST_PAUSE_MS = 400;
 const LONGEST_PAUSE_MS = 8000;

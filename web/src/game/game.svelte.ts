@@ -5,7 +5,7 @@ import { Witness } from '../fair/witness';
 import type { GameEvent } from '../wire/events';
 import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
-import { PROTOCOL, type Action, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
 import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
@@ -24,8 +24,8 @@ export interface Fault {
 }
 
 export interface Frozen {
-  message: string;
   record: string | null;
+  why: 'fault' | 'operator';
 }
 
 export interface Over {
@@ -33,6 +33,8 @@ export interface Over {
   record: string;
   /** What it came to in a coin room. */
   results: readonly SeatResult[] | null;
+  /** Who had each seat then; null where somebody else may have it by now. */
+  players: readonly (Player | null)[];
 }
 
 /** An event with a count of its own, so that equal ones in a row are told apart. */
@@ -74,8 +76,12 @@ export class Game {
   standings = $state.raw<Standings | null>(null);
   /** Why the own seat is somebody else's now, if it is. */
   freed = $state<Freed | null>(null);
+  /** Until when one may not play and why, if so. */
+  banned = $state.raw<Ban | null>(null);
   /** The server is about to stop; the page comes back by itself. */
   draining = $state(false);
+  /** Whether the server has yet to show the round that there is. */
+  expecting = $state(false);
   /** What the page has seen of the wall of the round on the table. */
   witness = $state.raw<Witness | null>(null);
   readonly talk = new Talk();
@@ -87,6 +93,8 @@ export class Game {
   #decision = $state.raw<Decision | null>(null);
   #answered = $state(false);
   #passed = false;
+  /** Whether the round on the table was over when it was first shown: seats may have passed on since. */
+  #shownLate = false;
   #starting = $state(false);
   /** The commitment that was answered last on this line, with a contribution. */
   #contributed: string | null = null;
@@ -178,6 +186,11 @@ export class Game {
     this.#send({ type: 'dissolve', on });
   }
 
+  /** Let a bot have a free seat of the own friends' table, or take it out again. */
+  fill(seat: Seat, on: boolean): void {
+    this.#send({ type: 'fill', seat, on });
+  }
+
   /** Say something to all at the table. */
   say(phrase: Phrase): void {
     this.#send({ type: 'say', phrase });
@@ -200,13 +213,16 @@ export class Game {
         this.room = message.room;
         this.friends = message.friends;
         this.draining = false;
+        this.expecting = message.round !== null;
         this.#close();
         break;
       case 'resumed':
+        this.expecting = false;
         this.#round = message.round;
         break;
       case 'view':
         this.#close();
+        this.expecting = false;
         this.view = message.view;
         this.players = message.players;
         this.match = message.match;
@@ -217,6 +233,7 @@ export class Game {
         this.over = null;
         this.frozen = null;
         this.happened = null;
+        this.#shownLate = message.view.phase === 'ended';
         this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
         this.#starting = false;
         if (this.#contributed === message.commitment) noteTaken(message.commitment, true);
@@ -257,7 +274,7 @@ export class Game {
         break;
       case 'round_over':
         this.#close();
-        this.over = { match: message.match, record: message.record, results: message.results };
+        this.over = { match: message.match, record: message.record, results: message.results, players: this.#playersOf(message.results) };
         this.nextCommitment = message.next_commitment;
         break;
       case 'standings':
@@ -270,15 +287,24 @@ export class Game {
       case 'freed':
         this.freed = message.why;
         break;
+      case 'banned':
+        this.banned = { until: message.until, reason: message.reason };
+        break;
       case 'frozen':
         this.#close();
-        this.frozen = { message: message.message, record: message.record };
+        this.frozen = { record: message.record, why: message.why };
         this.#starting = false;
         break;
       case 'error':
         this.#refused(message.code, message.message, message.decision);
         break;
     }
+  }
+
+  /** Those who played the round with these results, as far as it is known. */
+  #playersOf(results: readonly SeatResult[] | null): (Player | null)[] {
+    // Who has what the round left its seat is taken to be the same: a successor hardly has as much.
+    return this.players.map((player, seat) => (this.#shownLate && results !== null && results[seat]?.balance !== player.coins ? null : player));
   }
 
   #contribute(commitment: string, message: (contribution: string) => ClientMessage): boolean {

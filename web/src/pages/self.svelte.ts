@@ -9,18 +9,31 @@ class Self {
   /** Whether the server has been asked and has answered. */
   known = $state(false);
   refused = $state.raw<Refusal | null>(null);
+  /** Answers to what was asked before something changed count for nothing. */
+  #turn = 0;
 
   async load(): Promise<void> {
+    const turn = ++this.#turn;
     this.refused = null;
     try {
-      this.me = await me();
+      const found = await me();
+      if (turn !== this.#turn) return;
+      this.me = found;
       this.known = true;
     } catch (fault) {
+      if (turn !== this.#turn) return;
       const refused = refusalOf(fault);
       this.me = null;
       this.known = refused.status === 401;
       if (!this.known) this.refused = refused;
     }
+  }
+
+  /** Look again; while the server cannot be asked all stays as it is. */
+  async refresh(): Promise<void> {
+    const turn = this.#turn;
+    const found = await me().catch(() => null);
+    if (found !== null && turn === this.#turn) this.me = found;
   }
 }
 

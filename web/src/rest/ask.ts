@@ -2,7 +2,7 @@
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** The server has refused; `status` is that of the answer, 0 where there was none; `reason` is for programs. */
+/** The server has refused; `status` is that of the answer, 0 where there was none; `reason` is the code of why, if it has one. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

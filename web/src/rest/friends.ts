@@ -1,5 +1,6 @@
 // Friends' tables: what they can be opened with.
 
+import { randomHex } from '../shared/random';
 import type { RuleSetSpec } from '../wire/view';
 import type { LanguageName } from '../words/language.svelte';
 import { ask, askAsGuest } from './ask';
@@ -40,7 +41,17 @@ export interface NewFriendsTable {
   watch: 'no' | 'hidden' | 'later';
 }
 
+const ID_BYTES = 12;
+
 export const ruleSets = (): Promise<RuleSets> => ask('GET', 'api/rulesets');
 
-export const openTable = (table: NewFriendsTable): Promise<{ id: string; code: string }> =>
-  askAsGuest('POST', 'api/friends', table);
+/** What was asked for last, and by which id: asked for again after an answer that was lost, it is the same table. */
+let asked = { id: '', table: '' };
+
+export async function openTable(table: NewFriendsTable): Promise<{ id: string; code: string }> {
+  const wanted = JSON.stringify(table);
+  if (asked.table !== wanted) asked = { id: randomHex(ID_BYTES), table: wanted };
+  const opened = await askAsGuest<{ id: string; code: string }>('POST', 'api/friends', { ...table, id: asked.id });
+  asked = { id: '', table: '' };
+  return opened;
+}

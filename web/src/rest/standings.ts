@@ -41,8 +41,12 @@ export interface Profile {
   win_rate: number | null;
   /** Of the rounds won; null without any. */
   mean_tai: number | null;
+  /** Rounds that nobody won. */
+  draws: number;
+  draw_rate: number | null;
   /** Rounds that somebody else won by a tile of this player's. */
   dealt_in: number;
+  deal_in_rate: number | null;
   /** How often each rule counted in a win. */
   items: { [rule: string]: number };
   best: BestSheet[];

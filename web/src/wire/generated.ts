@@ -19,6 +19,12 @@ export interface Autopilot {
   on: boolean;
 }
 
+export interface Banned {
+  type: 'banned';
+  until: number;
+  reason: string;
+}
+
 export interface BonusSetAside {
   type: 'bonus_set_aside';
   seat: number;
@@ -50,6 +56,7 @@ export type ClientMessage =
   | Contribute
   | Leave
   | Dissolve
+  | Fill
   | Say;
 
 export interface Contribute {
@@ -112,6 +119,12 @@ export interface Drawn {
   tile: Tile | null;
 }
 
+export interface Fill {
+  type: 'fill';
+  seat: number;
+  on: boolean;
+}
+
 export interface Freed {
   type: 'freed';
   why: 'broke' | 'gone' | 'left';
@@ -130,6 +143,7 @@ export interface Frozen {
   type: 'frozen';
   message: string;
   record: string | null;
+  why: 'fault' | 'operator';
 }
 
 export interface Happened {
@@ -258,7 +272,7 @@ export interface ReadyNoted {
 
 export interface Refused {
   type: 'error';
-  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'match_over' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_in_room' | 'not_watched' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
+  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'match_begun' | 'match_over' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_host' | 'not_in_room' | 'not_watched' | 'other_seat' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
   message: string;
   decision: number | null;
 }
@@ -352,6 +366,7 @@ export type ServerMessage =
   | RoundOver
   | Standings
   | Freed
+  | Banned
   | Frozen
   | Draining
   | Refused;
@@ -416,6 +431,7 @@ export interface Welcome {
   room: string | null;
   friends: Friends | null;
   watching: boolean;
+  round: string | null;
   protocol: number;
 }
 
@@ -471,3 +487,37 @@ export interface Won {
   share_out: boolean;
   ready: boolean;
 }
+
+export type RefusalCode =
+  | 'nobody'
+  | 'wrong_credentials'
+  | 'wrong_password'
+  | 'banned'
+  | 'program'
+  | 'bad_name'
+  | 'name_taken'
+  | 'named'
+  | 'no_account'
+  | 'coins_enough'
+  | 'refilled'
+  | 'in_round'
+  | 'queueing'
+  | 'no_table'
+  | 'no_seat'
+  | 'too_many_tables'
+  | 'no_more_tables'
+  | 'bad_ruleset'
+  | 'no_room'
+  | 'too_few_coins'
+  | 'waiting'
+  | 'seated'
+  | 'bot'
+  | 'not_waiting'
+  | 'no_record'
+  | 'no_player'
+  | 'not_reportable'
+  | 'bad_request'
+  | 'too_many_requests'
+  | 'busy'
+  | 'draining'
+  | 'store_fault';

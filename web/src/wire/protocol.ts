@@ -24,6 +24,7 @@ export type ClientMessage =
   | { type: 'autopilot'; on: boolean }
   | { type: 'leave' }
   | { type: 'dissolve'; on: boolean }
+  | { type: 'fill'; seat: Seat; on: boolean }
   | { type: 'say'; phrase: Phrase };
 
 /** All that one can say to the others. */
@@ -80,6 +81,12 @@ export interface Standings {
   places: { seat: Seat; place: number; points: number }[];
 }
 
+/** Until when one may not play, in UTC milliseconds, and why. */
+export interface Ban {
+  until: number;
+  reason: string;
+}
+
 /** Why the seat is somebody else's now. */
 export type Freed = 'left' | 'broke' | 'gone';
 
@@ -119,6 +126,8 @@ export type ServerMessage =
       friends: Friends | null;
       /** Whether one only looks on: then there is no own seat, and `seat` is 0. */
       watching: boolean;
+      /** The round that is shown next, running or over; null where there is none. */
+      round: string | null;
     }
   | {
       type: 'view';
@@ -139,6 +148,7 @@ export type ServerMessage =
   | { type: 'round_over'; match: Match; record: string; next_commitment: string; results: SeatResult[] | null }
   | ({ type: 'standings' } & Standings)
   | { type: 'freed'; why: Freed }
-  | { type: 'frozen'; message: string; record: string | null }
+  | ({ type: 'banned' } & Ban)
+  | { type: 'frozen'; message: string; record: string | null; why: 'fault' | 'operator' }
   | { type: 'draining'; message: string }
   | { type: 'error'; code: string; message: string; decision: number | null };

@@ -17,7 +17,6 @@ export interface AccountWords {
   signIn: string;
   keep: string;
   wrong: string;
-  taken: string;
   badName: string;
 
   settingsTitle: string;
@@ -28,7 +27,6 @@ export interface AccountWords {
   newPassword: string;
   change: string;
   changed: string;
-  wrongPassword: string;
   badPassword: string;
   sessionsTitle: string;
   sessionsLine: string;
@@ -66,7 +64,6 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     signIn: '登录',
     keep: '保存账号',
     wrong: '名字或密码不对。',
-    taken: '这个名字已有人用，或和别人的太像，请换一个。',
     badName: '这个名字不能用，或密码太短：名字 1 到 16 个字，密码至少 8 个字符。',
 
     settingsTitle: '设置',
@@ -77,7 +74,6 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     newPassword: '新密码',
     change: '改密码',
     changed: '密码已改，其他设备都已退出登录。',
-    wrongPassword: '密码不对。',
     badPassword: '新密码至少要 8 个字符。',
     sessionsTitle: '退出登录',
     sessionsLine: '丢了手机，或在别人的电脑上登录过，就在所有设备上退出。',
@@ -113,7 +109,6 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     signIn: 'Sign in',
     keep: 'Keep my account',
     wrong: 'The name or the password is wrong.',
-    taken: 'Somebody has this name, or one that looks like it: please choose another.',
     badName: 'This name cannot be used, or the password is too short: 1 to 16 characters for a name, at least 8 for a password.',
 
     settingsTitle: 'Settings',
@@ -124,7 +119,6 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     newPassword: 'New password',
     change: 'Change it',
     changed: 'The password is changed, and all other devices are signed out.',
-    wrongPassword: 'The password is wrong.',
     badPassword: 'The new password needs at least 8 characters.',
     sessionsTitle: 'Sign out',
     sessionsLine: 'If you lost a phone or used a computer of somebody else, sign out everywhere.',

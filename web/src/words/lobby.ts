@@ -28,7 +28,6 @@ export interface LobbyWords {
   leaveQueue: string;
   found: string;
   gone: string;
-  conflicts: { [reason: string]: string };
   refillLine: string;
   refill: string;
   keepLine: string;
@@ -53,7 +52,7 @@ export const lobbyWords: Record<LanguageName, LobbyWords> = {
     roomsTitle: '金币场',
     roomsLine: '和真人打，四人随机同桌；人不够时由电脑补位。金币只供玩乐，不能买卖。',
     rulesets: '算法',
-    terms: (rate, entry) => `每分 ${rate} · 入场 ${entry}`,
+    terms: (rate, entry) => `每分\u00a0${rate} · 入场\u00a0${entry}`,
     busy: (players, tables, waiting) => `${players} 人在打 · ${tables} 桌 · ${waiting} 人在等`,
     quickMatch: '快速开始',
     short: (coins) => `还差 ${coins} 金币`,
@@ -64,12 +63,6 @@ export const lobbyWords: Record<LanguageName, LobbyWords> = {
     leaveQueue: '不等了',
     found: '找到了，正在入座…',
     gone: '排队断了，请再点一次。',
-    conflicts: {
-      too_few_coins: '金币不够，进不了这个场。',
-      seated: '你还坐在另一桌金币场，先打完那一桌。',
-      waiting: '你已经在另一个窗口排队了。',
-      bot: '程序账号不能进金币场。',
-    },
     refillLine: '金币不多了：今天可以补到 20,000。',
     refill: '领取',
     keepLine: '你现在是游客，金币只认这个浏览器。起个名字、设个密码，换设备也能接着打。',
@@ -92,7 +85,7 @@ export const lobbyWords: Record<LanguageName, LobbyWords> = {
     roomsTitle: 'Coin rooms',
     roomsLine: 'Four players seated by lot; the computer fills in where some are missing. Coins are for play: they cannot be bought or sold.',
     rulesets: 'Way of counting',
-    terms: (rate, entry) => `${rate}/point · entry ${entry}`,
+    terms: (rate, entry) => `${rate}/point · entry\u00a0${entry}`,
     busy: (players, tables, waiting) => `${players} playing · ${tables === 1 ? '1 table' : `${tables} tables`} · ${waiting} waiting`,
     quickMatch: 'Play',
     short: (coins) => `${coins} coins short`,
@@ -103,12 +96,6 @@ export const lobbyWords: Record<LanguageName, LobbyWords> = {
     leaveQueue: 'Stop waiting',
     found: 'Found one, sitting down…',
     gone: 'You wait no longer; please start again.',
-    conflicts: {
-      too_few_coins: 'You have too few coins for this room.',
-      seated: 'You still have a seat in a coin room; leave it first.',
-      waiting: 'You are waiting in another window already.',
-      bot: 'Accounts of programs may not play for coins.',
-    },
     refillLine: 'Your coins are running out: today you can have them filled up to 20,000.',
     refill: 'Fill up',
     keepLine: 'You are a guest, and only this browser knows your coins. With a name and a password you can go on anywhere.',

@@ -21,6 +21,9 @@ export interface StandingsWords {
   winRate: string;
   meanTai: string;
   dealtIn: string;
+  dealInRate: string;
+  draws: string;
+  drawRate: string;
   items: string;
   itemsLine: string;
   times(count: number): string;
@@ -28,7 +31,6 @@ export interface StandingsWords {
   coins: string;
   coinsChart(first: string, last: string): string;
   nothing: string;
-  noPlayer: string;
 }
 
 export const standingsWords: Record<LanguageName, StandingsWords> = {
@@ -54,6 +56,9 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     winRate: '和牌率',
     meanTai: '平均台数',
     dealtIn: '点炮',
+    dealInRate: '点炮率',
+    draws: '黄牌',
+    drawRate: '黄牌率',
     items: '和过的牌型',
     itemsLine: '和牌时各种台数出现的次数',
     times: (count) => `${count} 次`,
@@ -61,7 +66,6 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     coins: '金币走势',
     coinsChart: (first, last) => `从 ${first} 金币到 ${last} 金币`,
     nothing: '还没有打过金币场。',
-    noPlayer: '没有这个玩家。',
   },
   en: {
     title: 'Ranking',
@@ -85,6 +89,9 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     winRate: 'Win rate',
     meanTai: 'Mean tai',
     dealtIn: 'Dealt in',
+    dealInRate: 'Deal-in rate',
+    draws: 'Draws',
+    drawRate: 'Draw rate',
     items: 'Hands won with',
     itemsLine: 'How often each rule counted in a win',
     times: (count) => `${count} ×`,
@@ -92,6 +99,5 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     coins: 'Coins over time',
     coinsChart: (first, last) => `From ${first} coins to ${last} coins`,
     nothing: 'No round in a coin room yet.',
-    noPlayer: 'There is no such player.',
   },
 };

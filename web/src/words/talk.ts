@@ -19,8 +19,8 @@ export interface TalkWords {
   cancel: string;
   close: string;
   thanks: string;
-  /** Why a report was not taken, by the status of the answer. */
-  refused: { [status: number]: string };
+  /** Why a report was not taken. */
+  notTaken: string;
 }
 
 export const talkWords: Record<LanguageName, TalkWords> = {
@@ -55,12 +55,7 @@ export const talkWords: Record<LanguageName, TalkWords> = {
     cancel: '取消',
     close: '关闭',
     thanks: '谢谢，已经交给管理员。',
-    refused: {
-      400: '这个玩家或这一局无法举报。',
-      401: '请先登录。',
-      403: '你的账号现在不能举报。',
-      429: '举报太多了，请过一会儿再试。',
-    },
+    notTaken: '这个玩家或这一局无法举报。',
   },
   en: {
     open: 'Say something',
@@ -93,11 +88,6 @@ export const talkWords: Record<LanguageName, TalkWords> = {
     cancel: 'Cancel',
     close: 'Close',
     thanks: 'Thank you: the operators have it.',
-    refused: {
-      400: 'This player or this round cannot be reported.',
-      401: 'Please sign in first.',
-      403: 'Your account cannot report anybody now.',
-      429: 'That was too many reports: please try again later.',
-    },
+    notTaken: 'This player or this round cannot be reported.',
   },
 };

@@ -15,7 +15,6 @@ export interface TogetherWords {
   bots: { [kind: string]: string };
   /** What opens a table for several persons. */
   withFriends: string;
-  free: string;
   noClock: string;
   clockOf(seconds: number, reserve: number): string;
   home: string;
@@ -26,7 +25,6 @@ export interface TogetherWords {
   takeSeat: string;
   noSeat: string;
   noTable: string;
-  failed: string;
   again: string;
   ready: string;
   isReady: string;
@@ -43,6 +41,13 @@ export interface TogetherWords {
   showFinal: string;
   roundsOf(count: number): string;
   seatIsDrawn: string;
+  /** Who sits where before a friends' match. */
+  host: string;
+  emptySeat: string;
+  sitHere: string;
+  addBot: string;
+  removeBot: string;
+  standUp: string;
   /** Looking on at a friends' table. */
   watch: string;
   watching: string;
@@ -75,7 +80,6 @@ export const togetherZh: TogetherWords = {
   draining: '服务器即将重启，稍后自动回到这一局。',
   bots: { greedy: '电脑', random: '随手电脑' },
   withFriends: '和朋友一起打',
-  free: '留给朋友',
   noClock: '不限时',
   clockOf: (seconds, reserve) => `${seconds} 秒，另备 ${reserve} 秒`,
   home: '大厅',
@@ -86,7 +90,6 @@ export const togetherZh: TogetherWords = {
   takeSeat: '坐下',
   noSeat: '这一桌已经坐满了。',
   noTable: '没有这一桌，也许已经散了。',
-  failed: '没有成功',
   again: '再试一次',
   ready: '准备',
   isReady: '已准备',
@@ -102,6 +105,12 @@ export const togetherZh: TogetherWords = {
   showFinal: '看总成绩',
   roundsOf: (count) => `共 ${count} 局`,
   seatIsDrawn: '座位在开局时抽签。',
+  host: '房主',
+  emptySeat: '空位',
+  sitHere: '坐这里',
+  addBot: '+ 电脑',
+  removeBot: '撤下',
+  standUp: '让出座位',
   watch: '旁观',
   watching: '旁观中，看不到手牌',
   watchingTitle: '旁观',
@@ -141,7 +150,6 @@ export const togetherEn: TogetherWords = {
   draining: 'The server restarts in a moment; the round goes on by itself then.',
   bots: { greedy: 'Computer', random: 'Random computer' },
   withFriends: 'Play with friends',
-  free: 'Free, for a friend',
   noClock: 'No limit',
   clockOf: (seconds, reserve) => `${seconds} s, and ${reserve} s in reserve`,
   home: 'Lobby',
@@ -152,7 +160,6 @@ export const togetherEn: TogetherWords = {
   takeSeat: 'Sit down',
   noSeat: 'All seats of this table are taken.',
   noTable: 'There is no such table; it may have been closed.',
-  failed: 'That did not work',
   again: 'Try again',
   ready: 'Ready',
   isReady: 'Ready',
@@ -169,6 +176,12 @@ export const togetherEn: TogetherWords = {
   showFinal: 'Final standings',
   roundsOf: (count) => `${count} rounds`,
   seatIsDrawn: 'The seats are drawn when the match begins.',
+  host: 'Host',
+  emptySeat: 'Free',
+  sitHere: 'Sit here',
+  addBot: '+ Computer',
+  removeBot: 'Remove',
+  standUp: 'Give up the seat',
   watch: 'Watch',
   watching: 'Watching, with all hands hidden',
   watchingTitle: 'Watching',

@@ -139,7 +139,9 @@ export interface Words {
     reload: string;
     takeBack: string;
     signed_out: string;
-    frozen: string;
+    banned(reason: string, until: string): string;
+    /** The table has stopped for good: why, and what that means for whoever sits there. */
+    stopped: Record<'title' | 'fault' | 'operator' | 'kept' | 'alone' | 'withFriends' | 'inRoom', string>;
     other(message: string): string;
     close: string;
     known: Record<ErrorCode, string>;
