@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from taipao.sim.kernel import kernel
 from taipao.sim.ruledata import CHOW as CHOW_FIELD
 from taipao.sim.ruledata import DISCARD_WILD, LOCKED, WHITE_IS_BONUS, RuleData
@@ -12,7 +10,6 @@ from taipao.sim.shape import (
     KIND_OF,
     Counts,
     Flags,
-    distance,
     is_complete,
     missing,
     read_keys,
@@ -25,6 +22,7 @@ from taipao.sim.table import (
     CLAIM_CHOW,
     CLAIM_PUNG,
     CLAIMS,
+    DEALER,
     DECLARE,
     ENDED,
     FIRST,
@@ -35,6 +33,7 @@ from taipao.sim.table import (
     OFFER_SOURCE,
     OFFER_TILE,
     PASS,
+    PHASE,
     PUNG,
     SECOND,
     SHARE_OUT,
@@ -42,8 +41,6 @@ from taipao.sim.table import (
     TURN,
     TURN_PHASE,
     WIN,
-    PHASE,
-    DEALER,
     Table,
 )
 from taipao.sim.tables import Tables
@@ -74,7 +71,7 @@ def count_taken(table: Table, seat: int, counts: Counts) -> None:
     for face in range(42):
         taken[KIND_OF[face]] += counts[face]
     for meld in range(table.melds[seat]):
-        kind, tile = table.meld_kinds[seat, meld], np.int64(table.meld_tiles[seat, meld])
+        kind, tile = table.meld_kinds[seat, meld], int(table.meld_tiles[seat, meld])
         if kind == 0:
             for place in range(tile, tile + 3):
                 taken[place] += 1
@@ -133,17 +130,22 @@ def legal(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags) 
             mask[PASS] = True
             number += 1
     elif phase == SHARE_OUT and numbers[TURN] == seat and table.drawn[seat] != NO_TILE:
-        if can_win_now(tables, data, table, seat):
-            mask[WIN] = True
-            locked = table.ready[seat] and data.fields[LOCKED] != 0
-            if locked and table.wild[table.drawn[seat]]:
-                number = 1
-            else:
-                mask[PASS] = True
-                number = 2
+        number = _share_out(tables, data, table, seat, mask)
     if table.ready[seat] and not data.fields[LOCKED] and phase != ENDED:
         mask[CANCEL] = True
     return number
+
+
+@kernel
+def _share_out(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags) -> int:
+    if not can_win_now(tables, data, table, seat):
+        return 0
+    mask[WIN] = True
+    # Ready for good, a seat has to win with a wild tile (P7).
+    if table.ready[seat] and data.fields[LOCKED] != 0 and table.wild[table.drawn[seat]]:
+        return 1
+    mask[PASS] = True
+    return 2
 
 
 @kernel
@@ -239,10 +241,10 @@ def _same_waits(
     table.taken[tile] = 4
     _waits(tables, data, table, counts, sets, table.kinds)
     counts[tile] += used
+    differing = 0
     for kind in range(36):
-        if table.before[kind] != table.kinds[kind]:
-            return False
-    return True
+        differing += table.before[kind] != table.kinds[kind]
+    return differing == 0
 
 
 @kernel
@@ -259,9 +261,7 @@ def _claims(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags
         return number
     held = counts[tile]
     if table.ready[seat]:
-        if held == 3 and _same_waits(
-            tables, data, table, seat, tile, 0, 3, table.melds[seat] + 1
-        ):
+        if held == 3 and _same_waits(tables, data, table, seat, tile, 0, 3, table.melds[seat] + 1):
             mask[KONG + tile] = True
             number += 1
         return number

@@ -58,7 +58,9 @@ def list_plans(
             real[tile] = counts[tile]
     if apart:
         neutral = flags | (HONOUR | NOT_GREEN if kind == WHITE else 0)
-        _make_sets(data, wind, real, 5 - melds, True, neutral, flags, spare_tai, 1, base_is_zero, plan)
+        _make_sets(
+            data, wind, real, 5 - melds, True, neutral, flags, spare_tai, 1, base_is_zero, plan
+        )
     for first in range(34):
         if first == WHITE and white_is_bonus:
             continue
@@ -112,7 +114,9 @@ def _make_sets(
                 if choice[depth] == AS_TRIPLET:
                     fits = real[tile] >= 3
                 elif choice[depth] == AS_CHOW:
-                    fits = tile < EAST and tile % 9 < 7 and real[tile + 1] > 0 and real[tile + 2] > 0
+                    fits = (
+                        tile < EAST and tile % 9 < 7 and real[tile + 1] > 0 and real[tile + 2] > 0
+                    )
                 else:
                     fits = not paired and pair_at < 0 and real[tile] >= 2
                 if fits:
@@ -147,10 +151,8 @@ def _take(real: Keys, tile: int, made: int, by: int) -> None:
 @kernel
 def _flags_of(tile: int, made: int) -> int:
     flags = TRIPLET if made == AS_TRIPLET else CHOW if made == AS_CHOW else 0
-    if made == AS_CHOW:
-        green = tile == 19
-    else:
-        green = tile in (19, 20, 21, 23, 25, 32)
+    # Of the chows only 2 3 4 of bamboo is green.
+    green = tile == 19 if made == AS_CHOW else tile in (19, 20, 21, 23, 25, 32)
     if not green:
         flags |= NOT_GREEN
     if tile < EAST:
@@ -175,7 +177,7 @@ def _judge(
     pair = pair_tile - EAST if pair_tile >= EAST else -1
     made = flags & TRIPLET_BITS
     some, two = counted(data, wind, melded, made, pair)
-    honours = some * np.int64(data.triplet[0]) + two * np.int64(data.pair[0])
+    honours = some * int(data.triplet[0]) + two * int(data.pair[0])
     patterns = 0
     if not flags & TRIPLET and base_is_zero and not honours:
         patterns |= PLAIN

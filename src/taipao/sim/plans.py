@@ -77,7 +77,7 @@ def _fewest(table: NDArray[np.uint8], keys: Keys, paired: bool) -> int:
     """Return the fewest wild tiles that use up three suits, with the pair among them or without."""
     bare, more = 0, NEVER
     for suit in range(3):
-        both = np.int64(table[keys[suit]])
+        both = int(table[keys[suit]])
         bare += both & 15
         more = min(more, (both >> 4) - (both & 15))
     return bare + more if paired else bare
@@ -126,14 +126,14 @@ def best_plan(
         if wilds == 2 and data.fields[SPARE_PAYS]:
             _pinned(tables, data, wind, first, 2, keys, wilds, flags, spare_tai, base_is_zero, plan)
         return
-    reunion = np.int64(data.patterns[6, 0])
+    reunion = int(data.patterns[6, 0])
     if not reunion:
         return
     for place in range(2):
         kind = first if place == 0 else second
         held = 0
         if kind < SEASONS:
-            held = np.int64(counts[kind])
+            held = int(counts[kind])
         else:
             for face in range(34 + 4 * (kind - SEASONS), 38 + 4 * (kind - SEASONS)):
                 held += counts[face]
@@ -205,7 +205,10 @@ def _search(
         if keys[suit]:
             suits |= 1 << suit
     one_suit = suits in (0, 1, 2, 4)
-    any_bare, any_paired = _fewest(tables.any_sets, keys, False), _fewest(tables.any_sets, keys, True)
+    any_bare, any_paired = (
+        _fewest(tables.any_sets, keys, False),
+        _fewest(tables.any_sets, keys, True),
+    )
     if min(any_bare, any_paired) > wilds:
         return
     triplets_bare = triplets_paired = NEVER
@@ -220,10 +223,10 @@ def _search(
     if weights[1, 0] and suits in (0, 4) and not flags & NOT_GREEN:
         green = green_key(keys[2])
         if green >= 0:
-            green_bare = np.int64(tables.green_sets[green] & 15)
-            green_paired = np.int64(tables.green_sets[green] >> 4)
-            green_chows_bare = np.int64(tables.green_chows[green] & 15)
-            green_chows_paired = np.int64(tables.green_chows[green] >> 4)
+            green_bare = int(tables.green_sets[green] & 15)
+            green_paired = int(tables.green_sets[green] >> 4)
+            green_chows_bare = int(tables.green_chows[green] & 15)
+            green_chows_paired = int(tables.green_chows[green] >> 4)
     key = keys[3]
     melded = flags & TRIPLET_BITS
     winds = _for_winds(data, key, flags & 15) <= wilds
@@ -275,7 +278,7 @@ def _search(
                 own = made | chosen
                 all_made = melded | own
                 some, two = counted(data, wind, flags, all_made, pair)
-                tai = some * np.int64(data.triplet[0]) + two * np.int64(data.pair[0])
+                tai = some * int(data.triplet[0]) + two * int(data.pair[0])
                 patterns = 0
                 blown = all_made & 15
                 if data.fields[FOUR_WINDS_PAIR] and 0 <= pair < 4:
@@ -299,14 +302,14 @@ def _search(
                 )
                 form_tai, form = 0, 0
                 if green:
-                    form_tai, form = np.int64(weights[1, 0]), ALL_GREEN
+                    form_tai, form = int(weights[1, 0]), ALL_GREEN
                 if (triplets_paired if paired else triplets_bare) <= rest:
                     # Triplets of green tiles need no other tile.
-                    form_tai, form = form_tai + np.int64(weights[4, 0]), form | TRIPLETS
+                    form_tai, form = form_tai + int(weights[4, 0]), form | TRIPLETS
                 if plain and (chows_paired if paired else chows_bare) <= rest:
-                    chow_tai, chow_form = np.int64(weights[0, 0]), PLAIN
+                    chow_tai, chow_form = int(weights[0, 0]), PLAIN
                     if green and (green_chows_paired if paired else green_chows_bare) <= rest:
-                        chow_tai, chow_form = chow_tai + np.int64(weights[1, 0]), PLAIN | ALL_GREEN
+                        chow_tai, chow_form = chow_tai + int(weights[1, 0]), PLAIN | ALL_GREEN
                     if chow_tai > form_tai:
                         form_tai, form = chow_tai, chow_form
                 if tai + form_tai + extra > plan[TAI]:

@@ -144,10 +144,7 @@ def rule_data(ruleset: RuleSet) -> RuleData:
         _rows([rules.many_wild(ruleset, held) for held in range(7)]),
         _rows(
             [
-                [
-                    rules.set_aside(ruleset, (FACES_OF[kind] * 4)[:held])
-                    for held in range(5)
-                ]
+                [rules.set_aside(ruleset, (FACES_OF[kind] * 4)[:held]) for held in range(5)]
                 for kind in (SEASONS, PLANTS, WHITE)
             ]
         ),

@@ -15,7 +15,7 @@ from taipao.rules.counting import CHOW, HONOUR, NOT_GREEN, SUIT_SHIFT, TRIPLET
 from taipao.rules.honours import KONG_SHIFT, TRIPLET_BITS
 from taipao.sim.kernel import kernel
 from taipao.sim.listed import list_plans
-from taipao.sim.plans import MADE, PAIR, PATTERNS, SPARE, TAI, best_plan, counted
+from taipao.sim.plans import MADE, PAIR, PATTERNS, SPARE, best_plan, counted
 from taipao.sim.ruledata import (
     DOUBLE_FROM,
     KILL_PIG,
@@ -69,7 +69,7 @@ def room() -> Room:
 def held_of(counts: Counts, kind: int) -> int:
     """Count the tiles of a kind."""
     if kind < SEASONS:
-        return np.int64(counts[kind])
+        return int(counts[kind])
     start = 34 + 4 * (kind - SEASONS)
     total = 0
     for face in range(start, start + 4):
@@ -83,11 +83,8 @@ def _flags_of(kind: int, tile: int) -> int:
     if kind == BONUS_KONG:
         return TRIPLET
     flags = CHOW if kind == 0 else TRIPLET
-    if kind == 0:
-        # Of the chows only 2 3 4 of bamboo is green.
-        green = tile == 19
-    else:
-        green = tile in (19, 20, 21, 23, 25, 32)
+    # Of the chows only 2 3 4 of bamboo is green.
+    green = tile == 19 if kind == 0 else tile in (19, 20, 21, 23, 25, 32)
     if not green:
         flags |= NOT_GREEN
     if tile < 27:
@@ -131,7 +128,7 @@ def _laid(data: RuleData, seat: Seat, row: Row) -> int:
         if seat.aside[kind]:
             _add(row, data.aside[kind, seat.aside[kind]])
     for meld in range(seat.melds):
-        kind, tile = seat.meld_kinds[meld], np.int64(seat.meld_tiles[meld])
+        kind, tile = seat.meld_kinds[meld], int(seat.meld_tiles[meld])
         if kind >= 2:
             _add(row, data.meld[seat.wind, kind, tile])
         flags |= _flags_of(kind, tile)
@@ -247,7 +244,7 @@ def score_other(data: RuleData, seat: Seat, counts: Counts, room: Room, row: Row
         _add(row, data.triplet)
     if pairs:
         _add(row, data.pair)
-    return np.int64(row[0])
+    return int(row[0])
 
 
 @kernel
@@ -256,7 +253,7 @@ def _best_honours(
 ) -> tuple[int, int]:
     """Return the triplets and pairs that wild tiles, each used once, make most of (B9)."""
     melded = flags & TRIPLET_BITS
-    triplet, pair = np.int64(data.triplet[0]), np.int64(data.pair[0])
+    triplet, pair = int(data.triplet[0]), int(data.pair[0])
     triplets, pairs = counted(data, seat.wind, flags, melded, -1)
     most, made_most = triplets * triplet + pairs * pair, 0
     # What each of own wind, 发 and 中 becomes: nothing, a triplet, or (own wind) the pair.
@@ -271,7 +268,7 @@ def _best_honours(
             if not counts[27 + kind] or (index and flags >> kind & 1):
                 allowed = False
                 break
-            real = 0 if seat.wild[27 + kind] else np.int64(counts[27 + kind])
+            real = 0 if seat.wild[27 + kind] else int(counts[27 + kind])
             if becomes == 1:
                 made |= 1 << kind
                 needed += max(0, 3 - real)

@@ -34,14 +34,14 @@ def read_keys(counts: Counts, wild: Flags, keys: Keys) -> int:
     for group in range(4):
         key, start = 0, 9 * group
         for place in range(9 if group < 3 else 7):
-            held = np.int64(counts[start + place])
+            held = int(counts[start + place])
             if wild[start + place]:
                 wilds += held
             else:
                 key += held * SHARE[place]
         keys[group] = key
     for flower in range(34, 42):
-        wilds += np.int64(counts[flower])
+        wilds += int(counts[flower])
     return wilds
 
 
@@ -50,21 +50,20 @@ def size_of(counts: Counts) -> int:
     """Count all tiles."""
     size = 0
     for tile in range(42):
-        size += np.int64(counts[tile])
+        size += int(counts[tile])
     return size
 
 
 @kernel
 def missing(tables: Tables, keys: Keys, melds: int) -> int:
-    """Return the least tiles to add until the tiles that are not wild hold the sets and the pair."""
+    """Return the least tiles to add until those that are not wild hold the sets and the pair."""
     left = tables.two_suits[
-        np.int64(tables.suit_class[keys[0]]) * tables.suit_classes + tables.suit_class[keys[1]]
+        int(tables.suit_class[keys[0]]) * tables.suit_classes + tables.suit_class[keys[1]]
     ]
     right = tables.with_honours[
-        np.int64(tables.suit_class[keys[2]]) * tables.honour_classes
-        + tables.honour_class[keys[3]]
+        int(tables.suit_class[keys[2]]) * tables.honour_classes + tables.honour_class[keys[3]]
     ]
-    return np.int64(tables.missing[5 - melds, np.int64(left) * tables.honour_pairs + right])
+    return int(tables.missing[5 - melds, int(left) * tables.honour_pairs + right])
 
 
 @kernel
@@ -128,9 +127,7 @@ def useful(
         if kind >= SEASONS:
             helps = wild[34 if kind == SEASONS else 38]
         else:
-            helps = wild[kind] or (
-                found[kind] < now and not (kind == WHITE and white_is_bonus)
-            )
+            helps = wild[kind] or (found[kind] < now and not (kind == WHITE and white_is_bonus))
         kinds[kind] = helps
         number += helps
     return number

@@ -1,4 +1,4 @@
-"""The suit tables as arrays that compiled code reads; `rules/build_tables.py` says what they mean."""
+"""The suit tables as arrays for compiled code; `rules/build_tables.py` says what they mean."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def _words(seed: Bytes, counter: int, schedule: NDArray[np.int64], out: NDArray[
     for place in range(8):
         word = 0
         for byte in range(4 * place, 4 * place + 4):
-            word = word << 8 | np.int64(seed[byte])
+            word = word << 8 | int(seed[byte])
         schedule[place] = word
     schedule[8], schedule[9], schedule[10] = counter >> 32, counter & _MASK, 0x80000000
     for place in range(11, 15):
