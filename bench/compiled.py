@@ -21,22 +21,22 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from taipao.bots.simulation import simulate  # noqa: E402
-from taipao.errors import NotAWin  # noqa: E402
-from taipao.rules.ruleset import NAMES, load_ruleset  # noqa: E402
-from taipao.rules.scoring import score_winner as scored_in_python  # noqa: E402
-from taipao.rules.waits import distance as far_in_python  # noqa: E402
-from taipao.rules.waits import is_complete as complete_in_python  # noqa: E402
-from taipao.sim.kernel import kernel  # noqa: E402
-from taipao.sim.positions import counts_of, key_of, seat_of  # noqa: E402
-from taipao.sim.rollout import LONGEST, play_round  # noqa: E402
-from taipao.sim.ruledata import COLUMNS, rule_data  # noqa: E402
-from taipao.sim.score import Seat, room, score_winner  # noqa: E402
-from taipao.sim.shape import distance, is_complete  # noqa: E402
-from taipao.sim.table import table  # noqa: E402
-from taipao.sim.tables import suit_tables  # noqa: E402
-from taipao.sim.wall import shuffle  # noqa: E402
-from tests.rules.dealing import deal  # noqa: E402
+from taipao.bots.simulation import simulate
+from taipao.errors import NotAWin
+from taipao.rules.ruleset import NAMES, load_ruleset
+from taipao.rules.scoring import score_winner as scored_in_python
+from taipao.rules.waits import distance as far_in_python
+from taipao.rules.waits import is_complete as complete_in_python
+from taipao.sim.kernel import kernel
+from taipao.sim.positions import counts_of, key_of, seat_of
+from taipao.sim.rollout import LONGEST, play_round
+from taipao.sim.ruledata import COLUMNS, rule_data
+from taipao.sim.score import Seat, room, score_winner
+from taipao.sim.shape import distance, is_complete
+from taipao.sim.table import table
+from taipao.sim.tables import suit_tables
+from taipao.sim.wall import shuffle
+from tests.rules.dealing import deal
 
 TURNS = 7
 
