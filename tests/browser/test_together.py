@@ -220,7 +220,12 @@ def test_before_the_first_round_bots_come_and_go_and_friends_change_seats(
     assert not friend.locator("[data-button=fill]").count(), "the host's alone"
     assert not host.locator("[data-button=move]").count(), "no seat is free"
 
+    assert first.locator("h1").inner_text() == "Waiting for everybody to be ready"
+    assert second.locator("h1").inner_text() == "等大家准备"
+
     host.locator("[data-seat='2'] [data-button=fill]").click()
+    first.locator("h1", has_text="Waiting for players").wait_for()
+    second.locator("h1", has_text="等人入座").wait_for()
     friend.locator("[data-seat='2'] [data-button=move]").click()
     host.locator("[data-seat='2'].player").wait_for()
     assert host.locator("[data-seat='2'] .place").inner_text() == "Across"
