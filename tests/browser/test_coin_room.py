@@ -42,7 +42,7 @@ def figures(text: str) -> list[int]:
 def on_the_sheet(page: Page) -> list[list[int]]:
     """Return by seat what the sheet says: coins moved, coins left, rank points if any."""
     # A guest's name has figures too.
-    told = "> :not(.name)"
+    told = "> :not(.who)"
     return [
         figures(" ".join(page.locator(f"[data-seat-result='{seat}'] {told}").all_inner_texts()))
         for seat in range(4)
@@ -91,6 +91,10 @@ def test_four_guests_meet_in_a_room_and_every_page_shows_the_same_sums(
         assert figures(own.inner_text())[0] == MOVED[seat]
         assert own.locator("[data-promoted=二万]").count() == (seat == 0)
     assert "升为二万" in pages[0].locator("[data-own-result]").inner_text()
+    places = pages[1].locator("[data-coin-results] .who").all_inner_texts()
+    assert [place.split()[0] for place in places] == ["Left", "You", "Right", "Across"]
+    hands = pages[1].locator("[data-sheet] h3").all_inner_texts()
+    assert hands == ["Left", "You", "Right", "Across"], "both begin with who has won"
     assert "Promoted to Two wan" in pages[1].locator("[data-seat-result='0']").inner_text()
 
     href = pages[0].locator("[data-button=record]").get_attribute("href")

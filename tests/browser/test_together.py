@@ -159,6 +159,51 @@ def test_a_value_that_came_too_late_is_said_to_have_and_no_more(
     assert not second.locator("[data-notice]").count()
 
 
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, PORTRAIT])
+def test_whoever_sits_down_is_told_what_the_host_has_changed(
+    open_page: Open, house_address: str, size: tuple[int, int]
+) -> None:
+    changed = {"chow": False, "double_from": 0, "ready": "locked", "tai.B1": [1, 2, 9]}
+    host, friend = open_page("en", size), open_page("zh", size)
+    host.request.post(f"{house_address}api/guest", data={})
+    opened = host.request.post(
+        f"{house_address}api/friends",
+        data={"ruleset": {"base": "standard", "set": changed}, "bots": 2},
+    )
+    address = f"{house_address}?code={opened.json()['code']}"
+
+    def told(page: Page) -> dict[str, str]:
+        rules = page.locator("[data-table-rules] [data-rule]")
+        rules.first.wait_for()
+        for rule in rules.all():
+            rule.evaluate("node => node.scrollIntoView({ block: 'center' })")
+            box = rule.bounding_box()
+            assert box is not None
+            assert inside(box, size)
+        names = [rule.get_attribute("data-rule") or "" for rule in rules.all()]
+        return dict(zip(names, rules.all_inner_texts(), strict=True))
+
+    friend.goto(address)
+    friend.locator("[data-sit]").wait_for()
+    at_the_door = told(friend)
+    assert set(at_the_door) == set(changed)
+    assert "可以吃：否" in at_the_door["chow"]
+    assert "原为：是" in at_the_door["chow"]
+    assert "三张 9" in at_the_door["tai.B1"]
+    friend.locator("[data-button=sit]").click()
+    friend.locator("[data-waiting-room]").wait_for()
+    assert told(friend) == at_the_door
+
+    host.goto(address)
+    host.locator("[data-waiting-room]").wait_for()
+    waiting = told(host)
+    assert "Ready: shown to all and final" in waiting["ready"]
+    both_ready(host, friend)
+    for page, before in ((host, waiting), (friend, at_the_door)):
+        page.locator("[data-button=menu]").click()
+        assert told(page) == before
+
+
 def test_a_full_table_lets_nobody_in(open_page: Open, house_address: str) -> None:
     _, second = sit_together(open_page, house_address)
     third = open_page("en")
@@ -175,7 +220,12 @@ def test_before_the_first_round_bots_come_and_go_and_friends_change_seats(
     assert not friend.locator("[data-button=fill]").count(), "the host's alone"
     assert not host.locator("[data-button=move]").count(), "no seat is free"
 
+    assert first.locator("h1").inner_text() == "Waiting for everybody to be ready"
+    assert second.locator("h1").inner_text() == "等大家准备"
+
     host.locator("[data-seat='2'] [data-button=fill]").click()
+    first.locator("h1", has_text="Waiting for players").wait_for()
+    second.locator("h1", has_text="等人入座").wait_for()
     friend.locator("[data-seat='2'] [data-button=move]").click()
     host.locator("[data-seat='2'].player").wait_for()
     assert host.locator("[data-seat='2'] .place").inner_text() == "Across"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 import pytest
 import sqlalchemy as sa
@@ -73,6 +74,18 @@ async def test_a_freeze_in_doubt_is_kept_once(
         assert await kept(room.store) == ("frozen", ["frozen"] * playing, [FREEZE])
         await room.crash()
         assert room.lobby.find("table") is None
+
+
+async def test_a_freeze_is_logged_as_what_an_operator_did_and_as_no_fault(
+    open_kept_room: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_kept_room() as room:
+        assert await room.table.halt(FREEZE)
+        [told] = [one for one in caplog.records if one.name.startswith("taipao")]
+        assert told.levelno == logging.WARNING
+        assert told.getMessage() == "Ann has stopped the table: to look at it"
+        assert told.exc_info is None
+        assert told.__dict__["table"] == "table"
 
 
 async def test_who_freezes_twice_at_once_does_it_once(open_kept_room: Open) -> None:

@@ -88,6 +88,18 @@ test('a seal is answered with one value, kept with its commitment', () => {
   expect(game.witness?.contribution).toEqual({ value, taken: true });
 });
 
+test('the points are those of the match as the last round has left it', () => {
+  const match = { ruleset: 'standard', round: 2, circle: 1, dealer: 0, points: [24, -8, -8, -8] };
+  expect(game.points).toEqual([]);
+  game.receive(whole('r1', game.players));
+  expect(game.points).toEqual([0, 0, 0, 0]);
+  game.receive({ type: 'round_over', match, record: 'records/r1', next_commitment: 'c3', results: null });
+  expect(game.points).toEqual([24, -8, -8, -8]);
+  expect(game.match?.round).toBe(1);
+  game.receive({ ...whole('r2', game.players), match: { ...match, points: [24, -8, -8, -8] } } as ServerMessage);
+  expect(game.points).toEqual([24, -8, -8, -8]);
+});
+
 const refusal = (code: string): ServerMessage => ({ type: 'error', code, message: 'no', decision: null });
 
 test('a value that came too late is known to be so, also after the deal', () => {

@@ -158,14 +158,17 @@ class Keeper:
         about: dict[str, object] = {"table": self.table_id}
         if live is not None:
             about |= {"round": live.id, "number": _last_number(live.lines(0))}
-        _log.error("the table has stopped", exc_info=fault, extra=about)
+        act = fault.act if isinstance(fault, Halted) else None
+        if act is None:
+            _log.error("the table has stopped", exc_info=fault, extra=about)
+        else:
+            _log.warning("%s has stopped the table: %s", act.operator, act.reason, extra=about)
         try:
             if self._dropped is not None:
                 dropped, self._dropped = self._dropped, None
                 await self._store.commit(
                     Unit(self.table_id, ended=EndedRound(dropped, "dropped", None))
                 )
-            act = fault.act if isinstance(fault, Halted) else None
             await self._store.commit(replace(self._last_unit(live), act=act))
         except Exception:
             _log.exception("what was played could not be kept", extra=about)

@@ -137,6 +137,11 @@ export class Game {
     return this.seat === null ? null : (this.players[this.seat] ?? null);
   }
 
+  /** Everybody's points in the match; once a round is over, with what it brought. */
+  get points(): readonly number[] {
+    return (this.over?.match ?? this.match)?.points ?? [];
+  }
+
   hello(): ClientMessage {
     const last = this.#round === null ? null : (this.view?.number ?? null);
     return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last, watch: this.watching };

@@ -45,6 +45,11 @@ const ID_BYTES = 12;
 
 export const ruleSets = (): Promise<RuleSets> => ask('GET', 'api/rulesets');
 
+let known: RuleSets | null = null;
+
+/** The same, asked for until it has been told: it stays as it is while the page is open. */
+export const ruleSetsOnce = async (): Promise<RuleSets> => (known ??= await ruleSets());
+
 /** What was asked for last, and by which id: asked for again after an answer that was lost, it is the same table. */
 let asked = { id: '', table: '' };
 

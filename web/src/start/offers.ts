@@ -17,12 +17,19 @@ export function offersOf(names: readonly string[], offered: RuleSetSpec | null, 
   return offers.sort((a, b) => Number(b.key === first) - Number(a.key === first));
 }
 
+/** What a rule set is called, and whether it has changes of its own. */
+export function titleOf(spec: RuleSetSpec, words: Words): string {
+  const base = typeof spec === 'string' ? spec : spec.base;
+  const name = words.rulesets[base]?.name ?? base;
+  return typeof spec === 'string' ? name : words.start.changed(name);
+}
+
 function describe(spec: RuleSetSpec, words: Words): RuleSetOffer {
   const base = typeof spec === 'string' ? spec : spec.base;
   const { name, line } = words.rulesets[base] ?? { name: base, line: '' };
   if (typeof spec === 'string') return { key: keyOf(spec), spec, name, line };
   const changes = Object.entries(spec.set).map(([field, value]) => `${field} = ${JSON.stringify(value)}`);
-  return { key: keyOf(spec), spec, name: words.start.changed(name), line: changes.join(' · ') };
+  return { key: keyOf(spec), spec, name: titleOf(spec, words), line: changes.join(' · ') };
 }
 
 const keyOf = (spec: RuleSetSpec): string => (typeof spec === 'string' ? spec : JSON.stringify(spec));

@@ -25,6 +25,14 @@ export interface FriendsWords {
   tai: string;
   reset: string;
   open: string;
+  /** What is told of the changes to whoever sits down. */
+  changes: string;
+  colon: string;
+  comma: string;
+  usually(value: string): string;
+  yes: string;
+  no: string;
+  none: string;
 }
 
 export const friendsWords: Record<LanguageName, FriendsWords> = {
@@ -51,6 +59,13 @@ export const friendsWords: Record<LanguageName, FriendsWords> = {
     tai: '台数',
     reset: '全部改回',
     open: '开桌',
+    changes: '这桌改了的规则',
+    colon: '：',
+    comma: '，',
+    usually: (value) => `（原为：${value}）`,
+    yes: '是',
+    no: '否',
+    none: '都不算',
   },
   en: {
     title: 'Open a table',
@@ -75,5 +90,12 @@ export const friendsWords: Record<LanguageName, FriendsWords> = {
     tai: 'Tai',
     reset: 'Undo all changes',
     open: 'Open the table',
+    changes: 'Rules changed at this table',
+    colon: ': ',
+    comma: ', ',
+    usually: (value) => `(otherwise: ${value})`,
+    yes: 'yes',
+    no: 'no',
+    none: 'none',
   },
 };

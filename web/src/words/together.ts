@@ -20,6 +20,8 @@ export interface TogetherWords {
   home: string;
   code: string;
   roomTitle: string;
+  /** The same once nobody is missing. */
+  allSeated: string;
   share: string;
   shareLine: string;
   takeSeat: string;
@@ -85,6 +87,7 @@ export const togetherZh: TogetherWords = {
   home: '大厅',
   code: '桌号',
   roomTitle: '等人入座',
+  allSeated: '等大家准备',
   share: '邀请链接',
   shareLine: '把链接发给朋友，打开就能入座。',
   takeSeat: '坐下',
@@ -155,6 +158,7 @@ export const togetherEn: TogetherWords = {
   home: 'Lobby',
   code: 'Code',
   roomTitle: 'Waiting for players',
+  allSeated: 'Waiting for everybody to be ready',
   share: 'Link to share',
   shareLine: 'Send it to your friends: whoever opens it can sit down.',
   takeSeat: 'Sit down',
