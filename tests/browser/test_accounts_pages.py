@@ -336,6 +336,23 @@ def test_settings_change_the_password_and_sign_out(shown: Shown) -> None:
     ]
 
 
+def test_a_guest_who_cannot_come_back_signs_out_by_two_taps(shown: Shown) -> None:
+    page, said = shown("#settings")
+    assert page.locator("[data-button=sign_out]").is_disabled()
+    page.locator("[name=sign_out_sure]").check()
+    page.locator("[data-button=sign_out]").click()
+    page.locator("[data-rooms]").wait_for()
+    assert said == [("DELETE", "api/session", {})]
+
+
+def test_a_member_who_can_come_back_signs_out_by_one_tap(shown: Shown) -> None:
+    page, said = shown("#settings", AS_MEMBER)
+    assert not page.locator("[name=sign_out_sure]").count()
+    page.locator("[data-button=sign_out]").click()
+    page.locator("[data-rooms]").wait_for()
+    assert said == [("DELETE", "api/session", {})]
+
+
 def test_an_account_is_deleted_by_its_password_alone(shown: Shown) -> None:
     page, said = shown(
         "#settings", AS_MEMBER | {"DELETE api/account": no(403, "wrong_password")}, language="en"

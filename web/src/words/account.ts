@@ -33,6 +33,7 @@ export interface AccountWords {
   guestSessionsLine: string;
   signOut: string;
   signOutEverywhere: string;
+  signOutSure: string;
   deleteTitle: string;
   deleteLine: string;
   deleteSure: string;
@@ -80,6 +81,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     guestSessionsLine: '游客没有密码：退出以后，这个账号和金币都回不来了。',
     signOut: '退出登录',
     signOutEverywhere: '在所有设备上退出',
+    signOutSure: '我知道回不来了',
     deleteTitle: '删除账号',
     deleteLine: '名字、密码和金币都没了，不能恢复；牌谱里只留下不带名字的座位。',
     deleteSure: '我知道不能恢复',
@@ -125,6 +127,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     guestSessionsLine: 'A guest has no password: once signed out, this account and its coins cannot be had back.',
     signOut: 'Sign out',
     signOutEverywhere: 'Sign out everywhere',
+    signOutSure: 'I know that I cannot come back',
     deleteTitle: 'Delete the account',
     deleteLine: 'Its name, password and coins are gone for good; records keep a seat without a name.',
     deleteSure: 'I know that it cannot be undone',
