@@ -389,6 +389,21 @@ def test_names_and_reasons_are_text(shown: Shown) -> None:
     assert not page.locator("[data-purse] img, [data-banned] b").count()
 
 
+def test_a_ban_that_has_ended_is_gone_from_the_next_page(shown: Shown) -> None:
+    banned = [True]
+    page, _ = shown("", {"GET api/me": lambda: BANNED if banned[0] else MEMBER})
+    told = page.locator("[data-banned]")
+    for name in ("leaderboards", "player", "ledger", "settings"):
+        page.locator(f"nav [data-page={name}]").click()
+        assert told.count() == 1
+        banned[0] = False
+        page.locator("nav [data-page=lobby]").click()
+        told.wait_for(state="detached")
+        banned[0] = True
+        page.locator(f"nav [data-page={name}]").click()
+        told.wait_for()
+
+
 def test_a_keyboard_reaches_a_quick_match(shown: Shown) -> None:
     page, said = shown("", WAITS, language="en")
     for _ in range(30):
