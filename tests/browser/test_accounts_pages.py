@@ -43,6 +43,7 @@ PAGES: dict[str, tuple[str, dict[str, Answer], str | None]] = {
     "lobby": ("", AS_MEMBER, None),
     "lobby_of_a_stranger": ("", STRANGER, None),
     "lobby_of_a_poor_guest": ("", {"GET api/me": POOR}, None),
+    "lobby_of_the_banned": ("", {"GET api/me": BANNED}, None),
     "queue": ("", WAITS, "[data-button=queue]"),
     "friends": ("#friends", AS_MEMBER, "summary"),
     "sign_in": ("#sign-in", STRANGER, None),
@@ -402,6 +403,25 @@ def test_a_ban_that_has_ended_is_gone_from_the_next_page(shown: Shown) -> None:
         banned[0] = True
         page.locator(f"nav [data-page={name}]").click()
         told.wait_for()
+
+
+def test_the_banned_are_offered_no_game_until_they_are_let_in_again(shown: Shown) -> None:
+    banned = [True]
+    page, _ = shown("", {"GET api/me": lambda: BANNED if banned[0] else MEMBER})
+    games = page.locator(
+        ", ".join(f"[data-button={name}]" for name in ("queue", "play", "open_table", "join"))
+    )
+    page.locator("[name=code]").fill("KQPXZW")
+    shut = games.evaluate_all("all => all.map(one => one.matches('button:disabled'))")
+    assert shut == [True] * 6
+    page.locator("[name=code]").press("Enter")
+    page.goto(f"{page.url.partition('?')[0]}#friends")
+    assert page.locator("[data-button=open]").is_disabled()
+    banned[0] = False
+    page.locator("nav [data-page=lobby]").click()
+    page.locator("[data-banned]").wait_for(state="detached")
+    page.locator("[data-button=queue]:enabled").first.wait_for()
+    assert page.locator("a[data-button=play], a[data-button=open_table]").count() == 2
 
 
 def test_a_keyboard_reaches_a_quick_match(shown: Shown) -> None:
