@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import axe_playwright_python
 import pytest
 
+from taipao.server.entries import SIGNUP
 from taipao.server.refusals import RefusalCode
 from tests.browser.conftest import PHONE, Open
 from tests.browser.pages import (
@@ -149,6 +150,15 @@ def test_a_stranger_plays_at_once_or_signs_in(shown: Shown) -> None:
     page.locator("[data-button=submit]").click()
     page.locator("[data-rooms]").wait_for()
     assert said == [("POST", "api/session", {"name": "阿明", "password": "correct horse"})]
+
+
+def test_a_stranger_sees_which_rooms_ask_for_more_than_one_is_given(shown: Shown) -> None:
+    page, _ = shown("", STRANGER)
+    for room in ROOMS[:3]:
+        shown_room = page.locator(f"[data-room={room['room']}]")
+        missing = room["entry"] - SIGNUP
+        assert shown_room.locator("[data-button=queue]").count() == (missing <= 0)
+        assert (f"还差 {missing:,} 金币" in shown_room.inner_text()) is (missing > 0)
 
 
 @pytest.mark.parametrize(
