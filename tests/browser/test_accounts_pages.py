@@ -171,7 +171,13 @@ def test_a_stranger_sees_which_rooms_ask_for_more_than_one_is_given(shown: Shown
         ),
         ({"POST api/session": 429}, "sign-in", "Too many tries"),
         ({"POST api/account": no(409, "name_taken")}, "keep", "Somebody has this name"),
+        ({"POST api/account": no(400, "bad_name")}, "keep", "This name cannot be used"),
         ({"POST api/account": 400}, "keep", "This name cannot be used"),
+        (
+            {"POST api/account": no(400, "bad_password")},
+            "keep",
+            "A password needs 8 to 128 characters.",
+        ),
     ],
 )
 def test_why_a_sign_in_fails_is_said(
@@ -362,6 +368,15 @@ def test_a_member_who_can_come_back_signs_out_by_one_tap(shown: Shown) -> None:
     page.locator("[data-button=sign_out]").click()
     page.locator("[data-rooms]").wait_for()
     assert said == [("DELETE", "api/session", {})]
+
+
+def test_a_new_password_of_a_wrong_length_is_said_to_be(shown: Shown) -> None:
+    refusal = no(400, "bad_password")
+    page, _ = shown("#settings", AS_MEMBER | {"POST api/password": refusal}, language="en")
+    page.locator("[name=old]").fill("old password")
+    page.locator("[name=new]").fill("short")
+    page.locator("[data-button=change]").click()
+    assert page.locator("[role=alert]").inner_text() == "A password needs 8 to 128 characters."
 
 
 def test_an_account_is_deleted_by_its_password_alone(shown: Shown) -> None:
