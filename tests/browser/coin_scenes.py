@@ -37,6 +37,7 @@ _FRIENDS = [
     bot(),
 ]
 
+_AWAY = [player("阿明"), *(player("guest-0042", account=a, autopilot=True) for a in "bcd")]
 _GUEST = [player(), bot(), bot(), bot()]
 
 
@@ -106,6 +107,11 @@ _LAST_SHEET = [
 ]
 
 SCENES: dict[str, list[Message]] = OTHERS | {
+    "busy_plate": [
+        friends_welcome(_AWAY),
+        whole(view(seats=SHORT_RIVERS), _AWAY),
+        decision(*discards("19m258p1379s22467z5p"), seconds=18.4, reserve=60),
+    ],
     # Against computers, at a server to which others can come.
     "guest": [
         welcome(players=_GUEST),
