@@ -37,6 +37,9 @@ _FRIENDS = [
     bot(),
 ]
 
+_AWAY = [player("阿明"), *(player("guest-0042", account=a, autopilot=True) for a in "bcd")]
+_GUEST = [player(), bot(), bot(), bot()]
+
 
 def coin_welcome(**other: Any) -> Message:
     return welcome(players=_PERSONS, room="intermediate", **other)
@@ -106,6 +109,24 @@ _LAST_SHEET = [
 ]
 
 SCENES: dict[str, list[Message]] = OTHERS | {
+    "busy_plate": [
+        friends_welcome(_AWAY),
+        whole(view(seats=SHORT_RIVERS), _AWAY),
+        decision(*discards("19m258p1379s22467z5p"), seconds=18.4, reserve=60),
+    ],
+    # Against computers, at a server to which others can come.
+    "guest": [
+        welcome(players=_GUEST),
+        whole(view(seats=SHORT_RIVERS), _GUEST),
+        decision(*discards("19m258p1379s22467z5p")),
+    ],
+    "guest_sheet": [
+        welcome(players=_GUEST),
+        whole(view(seats=WON_SEATS, hand=OPEN_HANDS[0], drawn="5m"), _GUEST),
+        event(42, WON),
+        event(43, won_result()),
+        over([242, -102, -96, -44]),
+    ],
     "coins": [
         coin_welcome(),
         whole(view(seats=SHORT_RIVERS), _PERSONS),

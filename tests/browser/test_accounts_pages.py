@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import axe_playwright_python
 import pytest
 
+from taipao.server.entries import SIGNUP
 from taipao.server.refusals import RefusalCode
 from tests.browser.conftest import PHONE, Open
 from tests.browser.pages import (
@@ -43,6 +44,7 @@ PAGES: dict[str, tuple[str, dict[str, Answer], str | None]] = {
     "lobby": ("", AS_MEMBER, None),
     "lobby_of_a_stranger": ("", STRANGER, None),
     "lobby_of_a_poor_guest": ("", {"GET api/me": POOR}, None),
+    "lobby_of_the_banned": ("", {"GET api/me": BANNED}, None),
     "queue": ("", WAITS, "[data-button=queue]"),
     "friends": ("#friends", AS_MEMBER, "summary"),
     "sign_in": ("#sign-in", STRANGER, None),
@@ -150,6 +152,15 @@ def test_a_stranger_plays_at_once_or_signs_in(shown: Shown) -> None:
     assert said == [("POST", "api/session", {"name": "阿明", "password": "correct horse"})]
 
 
+def test_a_stranger_sees_which_rooms_ask_for_more_than_one_is_given(shown: Shown) -> None:
+    page, _ = shown("", STRANGER)
+    for room in ROOMS[:3]:
+        shown_room = page.locator(f"[data-room={room['room']}]")
+        missing = room["entry"] - SIGNUP
+        assert shown_room.locator("[data-button=queue]").count() == (missing <= 0)
+        assert (f"还差 {missing:,} 金币" in shown_room.inner_text()) is (missing > 0)
+
+
 @pytest.mark.parametrize(
     ("answers", "wish", "text"),
     [
@@ -160,7 +171,13 @@ def test_a_stranger_plays_at_once_or_signs_in(shown: Shown) -> None:
         ),
         ({"POST api/session": 429}, "sign-in", "Too many tries"),
         ({"POST api/account": no(409, "name_taken")}, "keep", "Somebody has this name"),
+        ({"POST api/account": no(400, "bad_name")}, "keep", "This name cannot be used"),
         ({"POST api/account": 400}, "keep", "This name cannot be used"),
+        (
+            {"POST api/account": no(400, "bad_password")},
+            "keep",
+            "A password needs 8 to 128 characters.",
+        ),
     ],
 )
 def test_why_a_sign_in_fails_is_said(
@@ -336,6 +353,32 @@ def test_settings_change_the_password_and_sign_out(shown: Shown) -> None:
     ]
 
 
+def test_a_guest_who_cannot_come_back_signs_out_by_two_taps(shown: Shown) -> None:
+    page, said = shown("#settings")
+    assert page.locator("[data-button=sign_out]").is_disabled()
+    page.locator("[name=sign_out_sure]").check()
+    page.locator("[data-button=sign_out]").click()
+    page.locator("[data-rooms]").wait_for()
+    assert said == [("DELETE", "api/session", {})]
+
+
+def test_a_member_who_can_come_back_signs_out_by_one_tap(shown: Shown) -> None:
+    page, said = shown("#settings", AS_MEMBER)
+    assert not page.locator("[name=sign_out_sure]").count()
+    page.locator("[data-button=sign_out]").click()
+    page.locator("[data-rooms]").wait_for()
+    assert said == [("DELETE", "api/session", {})]
+
+
+def test_a_new_password_of_a_wrong_length_is_said_to_be(shown: Shown) -> None:
+    refusal = no(400, "bad_password")
+    page, _ = shown("#settings", AS_MEMBER | {"POST api/password": refusal}, language="en")
+    page.locator("[name=old]").fill("old password")
+    page.locator("[name=new]").fill("short")
+    page.locator("[data-button=change]").click()
+    assert page.locator("[role=alert]").inner_text() == "A password needs 8 to 128 characters."
+
+
 def test_an_account_is_deleted_by_its_password_alone(shown: Shown) -> None:
     page, said = shown(
         "#settings", AS_MEMBER | {"DELETE api/account": no(403, "wrong_password")}, language="en"
@@ -370,6 +413,40 @@ def test_names_and_reasons_are_text(shown: Shown) -> None:
     assert "<b>collusion</b>" in page.locator("[data-banned]").inner_text()
     assert "<img" in (page.locator("[data-purse]").text_content() or "")
     assert not page.locator("[data-purse] img, [data-banned] b").count()
+
+
+def test_a_ban_that_has_ended_is_gone_from_the_next_page(shown: Shown) -> None:
+    banned = [True]
+    page, _ = shown("", {"GET api/me": lambda: BANNED if banned[0] else MEMBER})
+    told = page.locator("[data-banned]")
+    for name in ("leaderboards", "player", "ledger", "settings"):
+        page.locator(f"nav [data-page={name}]").click()
+        assert told.count() == 1
+        banned[0] = False
+        page.locator("nav [data-page=lobby]").click()
+        told.wait_for(state="detached")
+        banned[0] = True
+        page.locator(f"nav [data-page={name}]").click()
+        told.wait_for()
+
+
+def test_the_banned_are_offered_no_game_until_they_are_let_in_again(shown: Shown) -> None:
+    banned = [True]
+    page, _ = shown("", {"GET api/me": lambda: BANNED if banned[0] else MEMBER})
+    games = page.locator(
+        ", ".join(f"[data-button={name}]" for name in ("queue", "play", "open_table", "join"))
+    )
+    page.locator("[name=code]").fill("KQPXZW")
+    shut = games.evaluate_all("all => all.map(one => one.matches('button:disabled'))")
+    assert shut == [True] * 6
+    page.locator("[name=code]").press("Enter")
+    page.goto(f"{page.url.partition('?')[0]}#friends")
+    assert page.locator("[data-button=open]").is_disabled()
+    banned[0] = False
+    page.locator("nav [data-page=lobby]").click()
+    page.locator("[data-banned]").wait_for(state="detached")
+    page.locator("[data-button=queue]:enabled").first.wait_for()
+    assert page.locator("a[data-button=play], a[data-button=open_table]").count() == 2
 
 
 def test_a_keyboard_reaches_a_quick_match(shown: Shown) -> None:

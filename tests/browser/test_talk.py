@@ -10,7 +10,7 @@ import pytest
 from taipao.server.protocol import Phrase
 from tests.browser.conftest import PHONE, Shown, ShownLine
 from tests.browser.pages import answering
-from tests.browser.test_scenes import AXE, DESKTOP, PORTRAIT, boxes, inside
+from tests.browser.test_scenes import AXE, DESKTOP, PORTRAIT, boxes, inside, overlap
 from tests.browser.test_together import both_ready, sit_together
 
 if TYPE_CHECKING:
@@ -147,6 +147,33 @@ def test_who_is_muted_is_seen_to_be_and_not_heard(show_line: ShownLine) -> None:
     page.reload()
     page.locator("[data-button=talk]").click()
     assert page.locator("[name=mute_all]").is_checked()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_plate_of_who_is_muted_and_away_holds_all_its_marks(
+    show: Shown, language: str, tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    page, _ = show("busy_plate", language=language)
+    for place in RIVALS:
+        seat_menu(page, place)
+        page.locator("[data-button=mute]").click()
+    for size in (*SIZES, (1280, 800)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.screenshot(path=tmp_path / f"{language}-{size[0]}x{size[1]}.png")
+        plates = boxes(page, "[data-place] .plate")
+        for place in RIVALS:
+            [plate] = boxes(page, f"[data-place={place}] .plate")
+            signs = ("name", "talk", "mark")
+            parts = [boxes(page, f"[data-place={place}] .plate .{sign}") for sign in signs]
+            with subtests.test((size, place)):
+                assert inside(plate, size)
+                (name,), (talk,), (*_, away) = parts
+                assert name["width"] > 30
+                assert not overlap(talk, away)
+                for box in (name, talk, away):
+                    assert box["x"] >= plate["x"]
+                    assert box["x"] + box["width"] <= plate["x"] + plate["width"]
+                assert not any(overlap(plate, other) for other in plates if other != plate)
 
 
 def test_nobody_is_talked_to_at_a_table_of_ones_own(show: Shown) -> None:

@@ -97,6 +97,11 @@ async def test_codes_come_with_the_answers() -> None:
         assert await refused("POST", "/api/session", wrong) == (401, "wrong_credentials")
         named = {"name": "\N{ZERO WIDTH SPACE}", "password": "correct horse"}
         assert await refused("POST", "/api/account", named) == (400, "bad_name")
+        for chosen in ("1234567", "p" * 129):
+            named = {"name": "Alice", "password": chosen}
+            assert await refused("POST", "/api/account", named) == (400, "bad_password")
+            change = {"old": "correct horse", "new": chosen}
+            assert await refused("POST", "/api/password", change) == (400, "bad_password")
         own = [(await visitor.post("/api/friends", {"bots": 3}))["id"] for _ in range(16)]
         assert await refused("POST", "/api/friends", {}) == (409, "too_many_tables")
         assert await refused("POST", f"/api/tables/{own[0]}/sit/1") == (409, "no_seat")

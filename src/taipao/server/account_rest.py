@@ -24,6 +24,7 @@ from taipao.server.keeping import Account, AccountKind
 from taipao.server.ledger import NoRefill
 from taipao.server.naming import MOST_CHARACTERS
 from taipao.server.owned import Owned
+from taipao.server.passwords import LEAST_IN_PASSWORD, MOST_IN_PASSWORD, check_new
 from taipao.server.refusals import because
 from taipao.server.rest import Conflict, Unavailable
 from taipao.server.sessions import hashed, limit, new_token, signed_in
@@ -42,8 +43,11 @@ Name = Annotated[
     str,
     Meta(max_length=64, description=f"1 to {MOST_CHARACTERS} characters, once in the form NFKC"),
 ]
-NewPassword = Annotated[str, Meta(min_length=8, max_length=128)]
-Password = Annotated[str, Meta(max_length=128)]
+# Checked by `check_new`, whose refusal has a code; here it is only told.
+NewPassword = Annotated[
+    str, Meta(description=f"{LEAST_IN_PASSWORD} to {MOST_IN_PASSWORD} characters")
+]
+Password = Annotated[str, Meta(max_length=MOST_IN_PASSWORD)]
 
 
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,6 +172,7 @@ async def sign_up(
 
     No other name may look like this one. The session goes on with a new cookie.
     """
+    check_new(data.password)
     house, accounts = _of(state)
     session = await signed_in(house.sessions, request)
     limit(house.limits.sign_ups, request)
@@ -255,6 +260,7 @@ async def change_password(
     request: AnyRequest, state: State, data: JSONBody[PasswordChange]
 ) -> Response[None]:
     """Change the password. All other sessions end; this one goes on with a new cookie."""
+    check_new(data.new)
     house, accounts = _of(state)
     session = await signed_in(house.sessions, request)
     limit(house.limits.sign_ins, request)

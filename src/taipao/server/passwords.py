@@ -12,8 +12,12 @@ from argon2 import PasswordHasher, Type
 from argon2.exceptions import VerificationError
 
 from taipao.errors import TaipaoError
+from taipao.server.refusals import Objection
 
 _T = TypeVar("_T")
+
+LEAST_IN_PASSWORD: Final = 8
+MOST_IN_PASSWORD: Final = 128
 
 _THREADS: Final = 2
 _WAITING: Final = 64
@@ -26,6 +30,15 @@ _HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=
 
 class TooBusy(TaipaoError):  # noqa: N818 (named for what it is)
     """So many passwords wait to be checked that no more are taken just now."""
+
+
+def check_new(password: str) -> None:
+    """Check a password that somebody chooses. Raises `Objection` for one of a wrong length."""
+    if not LEAST_IN_PASSWORD <= len(password) <= MOST_IN_PASSWORD:
+        raise Objection(
+            "bad_password",
+            f"password: {LEAST_IN_PASSWORD} to {MOST_IN_PASSWORD} characters are expected",
+        )
 
 
 class Passwords:

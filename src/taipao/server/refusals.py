@@ -17,6 +17,7 @@ RefusalCode = Literal[
     "bad_name",
     "name_taken",
     "named",
+    "bad_password",
     "no_account",
     "coins_enough",
     "refilled",

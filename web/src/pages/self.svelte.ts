@@ -9,6 +9,8 @@ class Self {
   /** Whether the server has been asked and has answered. */
   known = $state(false);
   refused = $state.raw<Refusal | null>(null);
+  /** Whether one may not play for now: the banner of all pages, `#ban`, says until when and why. */
+  readonly banned = $derived(this.me !== null && this.me.banned !== null);
   /** Answers to what was asked before something changed count for nothing. */
   #turn = 0;
 

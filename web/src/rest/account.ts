@@ -8,6 +8,9 @@ export interface Ban {
   until: number;
 }
 
+/** What the server gives somebody new to begin with. */
+export const SIGNUP_COINS = 30_000;
+
 export interface Me {
   id: string;
   name: string;

@@ -499,6 +499,7 @@ export type RefusalCode =
   | 'bad_name'
   | 'name_taken'
   | 'named'
+  | 'bad_password'
   | 'no_account'
   | 'coins_enough'
   | 'refilled'

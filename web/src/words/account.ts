@@ -27,12 +27,12 @@ export interface AccountWords {
   newPassword: string;
   change: string;
   changed: string;
-  badPassword: string;
   sessionsTitle: string;
   sessionsLine: string;
   guestSessionsLine: string;
   signOut: string;
   signOutEverywhere: string;
+  signOutSure: string;
   deleteTitle: string;
   deleteLine: string;
   deleteSure: string;
@@ -64,7 +64,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     signIn: '登录',
     keep: '保存账号',
     wrong: '名字或密码不对。',
-    badName: '这个名字不能用，或密码太短：名字 1 到 16 个字，密码至少 8 个字符。',
+    badName: '这个名字不能用：名字 1 到 16 个字。',
 
     settingsTitle: '设置',
     signedInAs: (name) => `你是 ${name}`,
@@ -74,12 +74,12 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     newPassword: '新密码',
     change: '改密码',
     changed: '密码已改，其他设备都已退出登录。',
-    badPassword: '新密码至少要 8 个字符。',
     sessionsTitle: '退出登录',
     sessionsLine: '丢了手机，或在别人的电脑上登录过，就在所有设备上退出。',
     guestSessionsLine: '游客没有密码：退出以后，这个账号和金币都回不来了。',
     signOut: '退出登录',
     signOutEverywhere: '在所有设备上退出',
+    signOutSure: '我知道回不来了',
     deleteTitle: '删除账号',
     deleteLine: '名字、密码和金币都没了，不能恢复；牌谱里只留下不带名字的座位。',
     deleteSure: '我知道不能恢复',
@@ -109,7 +109,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     signIn: 'Sign in',
     keep: 'Keep my account',
     wrong: 'The name or the password is wrong.',
-    badName: 'This name cannot be used, or the password is too short: 1 to 16 characters for a name, at least 8 for a password.',
+    badName: 'This name cannot be used: a name has 1 to 16 characters.',
 
     settingsTitle: 'Settings',
     signedInAs: (name) => `You are ${name}`,
@@ -119,12 +119,12 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     newPassword: 'New password',
     change: 'Change it',
     changed: 'The password is changed, and all other devices are signed out.',
-    badPassword: 'The new password needs at least 8 characters.',
     sessionsTitle: 'Sign out',
     sessionsLine: 'If you lost a phone or used a computer of somebody else, sign out everywhere.',
     guestSessionsLine: 'A guest has no password: once signed out, this account and its coins cannot be had back.',
     signOut: 'Sign out',
     signOutEverywhere: 'Sign out everywhere',
+    signOutSure: 'I know that I cannot come back',
     deleteTitle: 'Delete the account',
     deleteLine: 'Its name, password and coins are gone for good; records keep a seat without a name.',
     deleteSure: 'I know that it cannot be undone',
