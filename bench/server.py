@@ -7,6 +7,8 @@ committed; only the pauses after discards and the limits on one address are off.
 sockets. Once a second one of the seats that are asked answers, by any legal action; that is an
 *action*. It is at all four when the event that it led to has come through the last of their
 sockets; a pass while others have still to answer leads to none, and is counted as an action only.
+Without pauses a discard and the draw after it are one transaction (docs/server.md); the aim for the
+processor time of an action is measured so, and the last lines show what it is with pauses.
 
 What it prints: a bare echo server's figures on the same core and as many sockets; the server's
 processor time an action and the times from an action sent to all four having it; how many tables at
