@@ -18,7 +18,9 @@ Log = NDArray[np.uint8]
 RANDOM = 0
 
 LONGEST = 4096
-"""Answers in a round at most; a round with more is a fault."""
+"""Answers that a log needs room for; hardly a round has a tenth of them."""
+
+TOO_LONG = -1
 
 
 @kernel
@@ -43,6 +45,8 @@ def play_round(
 ) -> int:
     """Play the wall of a table to the end; return how many answers the log has.
 
+    `TOO_LONG` if there are more than it has room for; the round has broken off there.
+
     The log has a row for each answer, in the order in which seats were asked: seat and action.
     """
     deal(tables, data, table, dealer)
@@ -53,6 +57,8 @@ def play_round(
             seat = 0
             while seat < 4:
                 if table.answers[seat] == NO_ANSWER:
+                    if length == log.shape[0]:
+                        return TOO_LONG
                     action = choose_random(table, seat, state)
                     log[length, 0], log[length, 1] = seat, action
                     length += 1

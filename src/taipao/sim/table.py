@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from taipao.sim.ruledata import COLUMNS
 from taipao.sim.score import Room, Row, room
@@ -143,8 +142,3 @@ def table() -> Table:
         np.zeros(36, np.bool_),
         np.zeros(36, np.bool_),
     )
-
-
-def wall_of(tiles: list[int]) -> NDArray[np.int8]:
-    """Return the faces of a wall as an array."""
-    return np.array(tiles, np.int8)
