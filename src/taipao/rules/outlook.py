@@ -55,9 +55,13 @@ def wait_totals(
     ``seen`` lists further tiles that the player sees (rivers, others' melds and flowers); own hand,
     melds, bonus tiles and the indicators are counted anyway. ``ready`` counts ``ready_tai``.
     """
+    kinds = waits(ruleset, indicators, hand, melds)
+    if not kinds:
+        # Most hands: a server asks after every discard.
+        return ()
     taken = count_seen(indicators, hand, melds, (*bonus, *seen))
     found: list[Wait] = []
-    for kind in waits(ruleset, indicators, hand, melds):
+    for kind in kinds:
         tile = _face_left(kind, indicators, hand)
         won = hand.add(tile)
         by_draw, by_discard = (

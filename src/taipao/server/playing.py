@@ -302,8 +302,11 @@ class Playing:
     def _look_at_waits(self, seat: Seat) -> bool:
         view, before = self._sitting.view(seat.index), seat.waits
         waits = seat.own_waits.of(view) if self._keeper.state.setup.hints else ()
-        seat.waits = Waits(waits, can_cancel(view.board, view.own))
-        return seat.waits != before
+        cancel = can_cancel(view.board, view.own)
+        if waits == before.waits and cancel == before.can_cancel_ready:
+            return False
+        seat.waits = Waits(waits, cancel)
+        return True
 
     # Showing
 
