@@ -1,4 +1,7 @@
-"""What a seat's hand waits for and what each wait would pay, from its view alone (P7)."""
+"""What a seat is told of its own hand: waits as they come (P7), and hints when it asks.
+
+All of it is read from the seat's view, so nothing of it can tell what that seat must not know.
+"""
 
 from __future__ import annotations
 

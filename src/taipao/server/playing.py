@@ -117,6 +117,10 @@ class Playing:
         """Whether the round has not ended, been let go, or frozen: a timer may outlive it."""
         return self._keeper.live == self.id
 
+    def view(self, seat: Seat) -> View:
+        """Return what a seat sees of the round."""
+        return self._sitting.view(seat.index)
+
     def log(self, message: str, *arguments: object) -> None:
         """Write something about the round to the log."""
         number = self._sitting.round.board.number
