@@ -14,9 +14,15 @@ Message = dict[str, Any]
 
 COMMITMENT = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 WAITS = [
-    {"tile": "3p", "unseen": 3, "self_draw": 22, "discard": 20},
-    {"tile": "6p", "unseen": 2, "self_draw": 44, "discard": 42},
-    {"tile": "8m", "unseen": 1, "self_draw": 60, "discard": 58},
+    {
+        "tile": tile,
+        "unseen": unseen,
+        "self_draw": 2 * tai,
+        "discard": 2 * (tai - 1),
+        "self_draw_tai": tai,
+        "discard_tai": tai - 1,
+    }
+    for tile, unseen, tai in (("3p", 3, 14), ("6p", 2, 22), ("8m", 1, 30))
 ]
 
 
@@ -143,6 +149,7 @@ def whole(shown: Message, players: list[Message] = ALONE, **match: Any) -> Messa
 def decision(
     *actions: Message,
     waits: list[Message] | None = None,
+    win: Message | None = None,
     number: int = 41,
     seconds: float | None = None,
     reserve: float | None = None,
@@ -152,6 +159,7 @@ def decision(
         "id": number,
         "actions": list(actions),
         "waits": waits or [],
+        "win": win,
         "seconds": seconds,
         "reserve": reserve,
     }

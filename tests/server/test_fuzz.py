@@ -43,7 +43,9 @@ ODD: list[Any] = [
 
 def random_message(rng: random.Random) -> Any:
     """Make a message that looks like one, its fields more or less what they should be."""
-    kind = rng.choice(["act", "act", "act", "start", "contribute", "autopilot", "hello", "hint", "chat"])
+    kind = rng.choice(
+        ["act", "act", "act", "start", "contribute", "autopilot", "hello", "hint", "chat"]
+    )
     message: dict[str, Any] = {"type": kind}
     if kind == "act":
         action = {"type": rng.choice(["win", "kong", "pung", "chow", "discard", "pass", "ron"])}

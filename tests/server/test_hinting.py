@@ -77,9 +77,12 @@ async def test_the_own_decision_is_answered_with_what_each_discard_leaves(open_r
             "2f": 3,
             "6f": 3,
         }
-        assert leaves["1z"]["waits"][0]["discard"] == {"tai": 20, "total": 40}
+        assert (leaves["1z"]["waits"][0]["discard_tai"], leaves["1z"]["waits"][0]["discard"]) == (
+            20,
+            40,
+        )
         assert {"tile": "2f", "unseen": 3} in leaves["1m"]["useful"]
-        assert (found["hand"], found["melds"], found["win"]) == (None, [], None)
+        assert (found["hand"], found["melds"], found["no_win"]) == (None, [], "far")
 
 
 async def test_a_claim_is_answered_with_what_it_makes_and_leaves(open_room: Open) -> None:
@@ -99,7 +102,7 @@ async def test_a_claim_is_answered_with_what_it_makes_and_leaves(open_room: Open
         assert (hint["action"], hint["kind"]) == ({"type": "pung"}, "pung")
         assert hint["discard"] in own_tiles(other)
         assert hint["leaves"]["distance"] < found["hand"]["distance"]
-        assert (found["win"], found["no_win"], found["discards"]) == (None, "far", [])
+        assert (found["no_win"], found["discards"]) == ("far", [])
 
 
 def own_tiles(client: Client) -> list[str]:
@@ -217,6 +220,7 @@ async def test_who_asks_too_often_is_refused_and_plays_on(open_room: Open) -> No
         codes = [answer.get("code") for answer in answers]
         assert codes[:8] == [None] * 8
         assert "too_fast" in codes
+        await client.act(asked["id"], asked["actions"][-1])
         assert (await client.play_round(random.Random(3)))["type"] == "round_over"
 
 
@@ -232,6 +236,7 @@ async def test_a_fault_in_hints_stops_no_table(
         asked = await client.until("decision")
         assert (await ask(client, asked["id"]))["code"] == "hints_busy"
         assert "hints could not be worked out" in caplog.text
+        await client.act(asked["id"], asked["actions"][-1])
         assert (await client.play_round(random.Random(3)))["type"] == "round_over"
 
 

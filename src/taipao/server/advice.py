@@ -1,4 +1,4 @@
-"""What a seat is told when it asks for hints, worked out from its view alone.
+"""What a seat is told of its choices, worked out from its view alone.
 
 How far the hand is, what each discard and claim would leave, what a win would come to.
 """
@@ -12,21 +12,20 @@ from taipao.game.actions import Action, Chow, Discard, Kong, Pung, Win
 from taipao.game.ending import score_win, won
 from taipao.game.legal import discardable
 from taipao.game.melding import claimed, konged
-from taipao.game.state import Own, bonus_of, melds_of
+from taipao.game.state import Own, melds_of
 from taipao.game.view import View, unseen
 from taipao.hand import Hand, Meld
-from taipao.rules.outlook import face_left, wait_totals
+from taipao.rules.outlook import face_left
 from taipao.rules.settlement import SEATS, settle
 from taipao.rules.waits import distance, useful
+from taipao.server.hints import waits_of
 from taipao.server.protocol import (
     DiscardHint,
     Hints,
     MeldHint,
-    PricedWait,
     Prize,
     Prospect,
     Useful,
-    Worth,
 )
 from taipao.tiles import NAMES, NUMBER, TileName
 
@@ -47,6 +46,18 @@ def hints_of(
     return _Adviser(view, breathe).hints(decision, actions)
 
 
+def prize_of(view: View) -> Prize:
+    """Return what the seat's win comes to, as it would be won now; it must be legal."""
+    board, own, seat = view.board, view.own, view.seat
+    win = won(board, own, seat)
+    if board.offer is not None:
+        own = Own(own.hand.add(NUMBER[win.tile]), None, own.hidden, own.ready)
+    score = score_win(board, own, win)
+    assert score.shape is not None, "a winner has one or the other"
+    totals = [score.total if one == seat else 0 for one in range(SEATS)]
+    return Prize(score.shape, score.tai, score.total, settle(totals, seat, board.dealer)[seat])
+
+
 class _Adviser:
     """A seat's tiles in the terms of `taipao.rules`, and what it has not seen, by kind."""
 
@@ -60,15 +71,13 @@ class _Adviser:
     def hints(self, decision: int | None, actions: Sequence[Action]) -> Hints:
         discards = [a.tile for a in actions if isinstance(a, Discard) and not a.ready]
         far = distance(self._hand, len(self._melds))
-        win = self._prize() if Win() in actions else None
         return Hints(
             decision,
             far,
             None if discards else self._waiting(),
             self._discard_hints(discards),
             tuple(self._meld_hint(a) for a in actions if isinstance(a, Kong | Pung | Chow)),
-            win,
-            None if decision is None or win is not None else self._why_no_win(far),
+            None if decision is None or Win() in actions else self._why_no_win(far),
         )
 
     def _waiting(self) -> Prospect | None:
@@ -107,7 +116,8 @@ class _Adviser:
         """Tell how far a hand of ``3n + 1`` tiles is, what helps it, and what a win would count."""
         far = distance(hand, len(melds))
         if far == 0 and price:
-            waits = self._priced(hand, melds)
+            self._breathe()
+            waits = waits_of(self._view, hand, melds, ready=self._view.own.ready)
             return Prospect(far, sum(wait.unseen for wait in waits), (), waits)
         helpful = self._helpful(hand, melds)
         return Prospect(far, sum(one.unseen for one in helpful), helpful, ())
@@ -120,41 +130,6 @@ class _Adviser:
             for kind in kinds
             if self._unseen[kind]
         )
-
-    def _priced(self, hand: Hand, melds: tuple[Meld, ...]) -> tuple[PricedWait, ...]:
-        self._breathe()
-        view = self._view
-        board = view.board
-        found = wait_totals(
-            board.ruleset,
-            board.indicator_faces,
-            board.wind(view.seat),
-            hand,
-            melds,
-            bonus_of(board, view.seat),
-            ready=view.own.ready,
-        )
-        return tuple(
-            PricedWait(
-                NAMES[wait.tile],
-                self._unseen[wait.kind],
-                Worth(wait.self_draw_tai, wait.self_draw),
-                Worth(wait.discard_tai, wait.discard),
-            )
-            for wait in found
-        )
-
-    def _prize(self) -> Prize:
-        """Tell what the win that is offered comes to, as it would be won."""
-        board, own, seat = self._view.board, self._view.own, self._view.seat
-        win = won(board, own, seat)
-        if board.offer is not None:
-            own = Own(own.hand.add(NUMBER[win.tile]), None, own.hidden, own.ready)
-        score = score_win(board, own, win)
-        assert score.shape is not None, "a winner has one or the other"
-        totals = [score.total if one == seat else 0 for one in range(SEATS)]
-        points = settle(totals, seat, board.dealer)[seat]
-        return Prize(score.shape, score.tai, score.total, points)
 
     def _why_no_win(self, far: int) -> Literal["far", "other", "claimed"]:
         if far == _COMPLETE:

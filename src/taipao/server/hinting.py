@@ -49,9 +49,7 @@ class Hinting:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _answer(
-        self, seat: Seat, outbox: Outbox, asked: Decision | None, view: View
-    ) -> None:
+    async def _answer(self, seat: Seat, outbox: Outbox, asked: Decision | None, view: View) -> None:
         """Work hints out and send them; what is not wanted any more is dropped on the way."""
 
         def wanted() -> bool:

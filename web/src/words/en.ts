@@ -205,6 +205,8 @@ export const en: Words = {
       too_fast: 'Too fast: that did not count, please do it again.',
       too_late: 'The random value came too late for the wall.',
       wrong_protocol: 'The table has been updated: please reload the page.',
+      no_hints: 'There are no hints at this table.',
+      hints_busy: 'Too many ask for hints just now; try again.',
     },
   },
   together: togetherEn,

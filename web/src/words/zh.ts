@@ -192,6 +192,8 @@ export const zh: Words = {
       stale_decision: '晚了一步，没有执行。',
       too_fast: '太快了，刚才那一下没有算，请再来一次。',
       too_late: '给牌墙的随机数来晚了。',
+      no_hints: '这一桌没有提示。',
+      hints_busy: '提示忙不过来，请稍后再试。',
       wrong_protocol: '牌桌已经更新，请刷新页面。',
     },
   },

@@ -30,12 +30,10 @@ from taipao.server.protocol.hints import (
     DiscardWaits,
     Hints,
     MeldHint,
-    PricedWait,
     Prize,
     Prospect,
     Useful,
     Wait,
-    Worth,
 )
 from taipao.server.protocol.server import (
     Banned,
@@ -75,6 +73,8 @@ from taipao.server.protocol.terms import (
 )
 
 __all__ = [
+    "MAX_MESSAGE_BYTES",
+    "PROTOCOL",
     "Act",
     "Autopilot",
     "Banned",
@@ -99,14 +99,11 @@ __all__ = [
     "Hints",
     "Id",
     "Leave",
-    "MAX_MESSAGE_BYTES",
     "MatchState",
     "MeldHint",
-    "PROTOCOL",
     "Phrase",
     "Place",
     "Player",
-    "PricedWait",
     "Prize",
     "Prospect",
     "Refused",
@@ -128,7 +125,6 @@ __all__ = [
     "Waits",
     "Welcome",
     "Whole",
-    "Worth",
     "decode",
     "encode",
     "protocol_schema",

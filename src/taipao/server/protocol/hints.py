@@ -14,13 +14,16 @@ from taipao.tiles import TileName
 class Wait(Struct, frozen=True):
     """A tile that completes the hand, how many are unseen, and the totals it would score.
 
-    A wild flower stands for its colour, of which all four are wild.
+    The tai are those before doubling (S1). A wild flower stands for its colour, of which all four
+    are wild.
     """
 
     tile: TileName
     unseen: int
     self_draw: int
     discard: int
+    self_draw_tai: int
+    discard_tai: int
 
 
 class DiscardWaits(Struct, frozen=True):
@@ -30,15 +33,8 @@ class DiscardWaits(Struct, frozen=True):
     waits: tuple[Wait, ...]
 
 
-class Worth(Struct, frozen=True):
-    """What a win counts: its tai, and the total after S1, which each of the others pays (S2)."""
-
-    tai: int
-    total: int
-
-
 class Prize(Struct, frozen=True):
-    """What the win that is offered counts, and the points that the three others pay for it.
+    """What a win that is offered counts, and the points that the three others pay for it.
 
     `shape` is `kill_pig` for a win by the wild tiles alone (V15).
     """
@@ -56,15 +52,6 @@ class Useful(Struct, frozen=True):
     unseen: int
 
 
-class PricedWait(Struct, frozen=True):
-    """A tile that completes the hand, how many are unseen, and what it would count."""
-
-    tile: TileName
-    unseen: int
-    self_draw: Worth
-    discard: Worth
-
-
 class Prospect(Struct, frozen=True):
     """How far a hand is that waits for its next tile: tiles to go until it is ready, 0 once it is.
 
@@ -75,7 +62,7 @@ class Prospect(Struct, frozen=True):
     distance: int
     unseen: int
     useful: tuple[Useful, ...]
-    waits: tuple[PricedWait, ...]
+    waits: tuple[Wait, ...]
 
 
 class DiscardHint(Struct, frozen=True):
@@ -102,9 +89,9 @@ class Hints(Struct, frozen=True, tag_field="type", tag="hints"):
     """The answer to `hint`, from what the seat sees.
 
     `distance` is that of the tiles held, -1 for a winning hand. `hand` is the hand without the tile
-    just drawn; null where a tile is to be discarded. `win` is there if the win is offered; else
-    `no_win` says why not: the hand is too `far`, it waits for an `other` tile than the one
-    offered, or it has the shape but just `claimed` a tile (P4).
+    just drawn; null where a tile is to be discarded. `no_win` says why no win is offered, if none
+    is: the hand is too `far`, it waits for an `other` tile than the one offered, or it has the
+    shape but just `claimed` a tile (P4).
     """
 
     decision: int | None
@@ -112,5 +99,4 @@ class Hints(Struct, frozen=True, tag_field="type", tag="hints"):
     hand: Prospect | None
     discards: tuple[DiscardHint, ...]
     melds: tuple[MeldHint, ...]
-    win: Prize | None
     no_win: Literal["far", "other", "claimed"] | None

@@ -9,7 +9,7 @@ from msgspec import Struct
 from taipao.game.actions import Action
 from taipao.game.events import Event
 from taipao.game.view import WireView
-from taipao.server.protocol.hints import DiscardWaits, Hints, Wait
+from taipao.server.protocol.hints import DiscardWaits, Hints, Prize, Wait
 from taipao.server.protocol.terms import PROTOCOL, ErrorCode, Phrase, RuleSetSpec, Seat
 
 
@@ -133,6 +133,8 @@ class Happened(Struct, frozen=True, tag_field="type", tag="event"):
 class Decision(Struct, frozen=True, tag_field="type", tag="decision"):
     """The seat is asked: the legal actions in their order, and what each discard would leave.
 
+    `win` is what the win would come to, if it is among them; both are kept back without hints.
+
     `seconds` are left for this decision, and after those `reserve` for the rest of the round; both
     are null at a table without a clock.
     """
@@ -142,6 +144,7 @@ class Decision(Struct, frozen=True, tag_field="type", tag="decision"):
     waits: tuple[DiscardWaits, ...]
     seconds: float | None = None
     reserve: float | None = None
+    win: Prize | None = None
 
 
 class Waits(Struct, frozen=True, tag_field="type", tag="waits"):
