@@ -146,6 +146,10 @@ def whole(shown: Message, players: list[Message] = ALONE, **match: Any) -> Messa
     }
 
 
+def prize(total: int) -> Message:
+    return {"shape": "sets", "tai": total // 2, "total": total, "points": 4 * total}
+
+
 def decision(
     *actions: Message,
     waits: list[Message] | None = None,
@@ -398,6 +402,7 @@ SCENES: dict[str, list[Message]] = {
             *discards("19m258p1379s22467z5p", "9m"),
             act("pass"),
             waits=[{"tile": "9m", "waits": WAITS}],
+            win=prize(142),
         ),
     ],
     "chows": [
@@ -420,6 +425,7 @@ SCENES: dict[str, list[Message]] = {
             act("chow", tiles=["3p", "5p"]),
             act("chow", tiles=["5p", "6p"]),
             act("pass"),
+            win=prize(44),
         ),
     ],
     "robbing": [

@@ -96,6 +96,17 @@ def test_a_hand_that_is_complete_by_a_claim_does_not_win_right_then() -> None:
     assert (found.distance, found.no_win) == (-1, "claimed")
 
 
+def test_a_win_is_told_with_all_that_counts_at_this_moment() -> None:
+    heavenly = dealt("123456789m123p456s99s")
+    wall = wall_of({0: "147m258p369s11223467z", 1: "123456789m123p45s99s"})
+    before, _ = start(load_ruleset("standard"), 0, wall)
+    earthly, _ = step(before, Outcome(0, Discard("3s")))
+    for round_, seat in ((heavenly, 0), (earthly, 1)):
+        check_win(round_, seat)
+        # Twice the 13 of V2 or V3 among them.
+        assert prize_of(project(round_, seat)).total >= 26 + 40
+
+
 def situations(seed: int) -> Iterator[tuple[Round, int, View, tuple[Action, ...]]]:
     """Yield some decisions of a round, and all that offer something rare."""
     random = Random(seed)
