@@ -76,15 +76,12 @@ describe('asking', () => {
     expect(game.advice.hints, 'that is another one').toBeNull();
   });
 
-  test('without a decision one asks about the own hand', () => {
+  test('without a decision there is nothing to ask', () => {
     game.advice.ask();
-    expect(asked()).toEqual([null]);
-    receive(hints({ decision: null, distance: 3 }));
-    expect(game.advice.hints?.distance).toBe(3);
-    receive({ type: 'event', number: 8, event: { type: 'discarded', seat: 1, tile: '9p', drawn: false } });
-    expect(game.advice.hints?.distance, 'the hand is the same').toBe(3);
-    receive({ type: 'event', number: 9, event: { type: 'discarded', seat: 0, tile: '1m', drawn: false } });
-    expect(game.advice.hints).toBeNull();
+    receive(decision(7, PASS));
+    game.act(PASS);
+    game.advice.ask();
+    expect(asked()).toEqual([]);
   });
 
   test.each(['no_hints', 'hints_busy', 'too_fast', 'stale_decision'])('%s is said in the panel alone', (code) => {

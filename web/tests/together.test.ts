@@ -154,8 +154,8 @@ test('the server is draining until it welcomes again', () => {
 });
 
 test('a decision has a clock where the server counts', () => {
-  const decision = { type: 'decision', id: 9, actions: [], waits: [] } as const;
-  game.receive({ ...decision, actions: [], waits: [], win: null, seconds: null, reserve: null });
+  const decision = { type: 'decision', id: 9, actions: [], waits: [], win: null } as const;
+  game.receive({ ...decision, actions: [], waits: [], seconds: null, reserve: null });
   expect(game.decision?.clock).toBeNull();
   game.receive({ ...decision, actions: [], waits: [], seconds: 12, reserve: 60 });
   expect(game.decision?.clock).toMatchObject({ seconds: 12, reserve: 60 });

@@ -88,7 +88,7 @@ export class Game {
   readonly talk = new Talk();
   readonly advice = new Advice(
     (decision) => this.#send({ type: 'hint', decision }),
-    () => this.decision ?? this.view?.hand ?? null,
+    () => this.decision,
   );
   /** Whether one has come only to watch. */
   readonly watching: boolean;

@@ -1,11 +1,11 @@
-// What the server says to who asks for hints: about the open decision, or else about the own hand.
+// What the server says to who asks for hints about the open decision.
 
 import type { Hints } from '../wire/protocol';
 
-/** What can be asked about: a decision, or a hand as it is. */
-export type Subject = { readonly id: number } | readonly unknown[];
-
-const idOf = (subject: Subject): number | null => ('id' in subject ? subject.id : null);
+/** What is asked about: a decision that is asked anew is another one. */
+interface Subject {
+  readonly id: number;
+}
 
 /** Refusals that come of nothing else than asking for hints. */
 const OWN: readonly string[] = ['no_hints', 'hints_busy'];
@@ -20,11 +20,11 @@ export class Advice {
   #asked: Subject | null = null;
   /** What is to be asked about next. */
   #wanted: Subject | null = null;
-  readonly #send: (decision: number | null) => boolean;
+  readonly #send: (decision: number) => boolean;
   readonly #now: () => Subject | null;
 
-  /** `now` tells what there is to ask about at the moment. */
-  constructor(send: (decision: number | null) => boolean, now: () => Subject | null) {
+  /** `now` tells what there is to decide at the moment. */
+  constructor(send: (decision: number) => boolean, now: () => Subject | null) {
     this.#send = send;
     this.#now = now;
   }
@@ -50,9 +50,7 @@ export class Advice {
   }
 
   hear(hints: Hints): void {
-    if (this.#asked !== null && idOf(this.#asked) === hints.decision) {
-      this.#answer = { subject: this.#asked, hints };
-    }
+    if (this.#asked?.id === hints.decision) this.#answer = { subject: this.#asked, hints };
     this.#asked = null;
     this.#next();
   }
@@ -60,7 +58,7 @@ export class Advice {
   /** Take note of a refusal; tell whether it was of a question and of nothing else. */
   refused(code: string, decision: number | null): boolean {
     const asked = this.#asked;
-    const same = asked !== null && decision !== null && decision === idOf(asked);
+    const same = asked !== null && asked.id === decision;
     const ours = OWN.includes(code) || (same && SHARED.includes(code));
     // What was not read, because too much came, may have been the question.
     if (!ours && code !== 'too_fast') return false;
@@ -80,6 +78,6 @@ export class Advice {
     const wanted = this.#wanted;
     if (this.#asked !== null || wanted === null) return;
     this.#wanted = null;
-    if (wanted === this.#now() && this.#send(idOf(wanted))) this.#asked = wanted;
+    if (wanted === this.#now() && this.#send(wanted.id)) this.#asked = wanted;
   }
 }

@@ -6,15 +6,10 @@ import type { LanguageName } from './language.svelte';
 export type Stop = 'wild' | 'centre' | 'prompts';
 
 export interface HintWords {
-  hint: string;
-  /** On the button, in two lines, and what it does. */
-  short: readonly [string, string];
-  line: string;
   thinking: string;
   failed: string;
   chooseDiscard: string;
   chooseClaim: string;
-  yourHand: string;
   best: string;
   /** How far a hand is: 0 is ready, -1 has the winning shape. */
   toGo(distance: number): string;
@@ -28,8 +23,6 @@ export interface HintWords {
   passing: string;
   thenDiscard(tile: string): string;
 
-  beginner: string;
-  beginnerLine: string;
   offer: string;
   offerLine: string;
   accept: string;
@@ -73,14 +66,10 @@ const zhToGo = (distance: number): string =>
   distance < 0 ? '已成牌型' : distance === 0 ? '听牌' : `差 ${distance} 张听`;
 
 const zh: HintWords = {
-  hint: '提示',
-  short: ['出牌', '提示'],
-  line: '轮到你时，说明打哪张、要不要吃碰会怎样',
   thinking: '正在想…',
   failed: '这一步没有提示。',
   chooseDiscard: '打哪张？',
   chooseClaim: '要吗？',
-  yourHand: '你的手牌',
   best: '最快',
   toGo: zhToGo,
   helps: (count) => (count === 0 ? '没有牌能帮上忙' : `${count} 张有用`),
@@ -90,8 +79,6 @@ const zh: HintWords = {
   passing: '过',
   thenDiscard: (tile) => `再打${tile}`,
 
-  beginner: '新手模式',
-  beginnerLine: '说明每个按钮为什么出现。',
   offer: '第一次打台炮麻将？',
   offerLine: '新手模式带你认识牌桌，并说明每个按钮为什么出现。以后在菜单里可以随时开关。',
   accept: '打开新手模式',
@@ -145,14 +132,10 @@ const enToGo = (distance: number): string =>
   distance < 0 ? 'complete' : distance === 0 ? 'ready' : `${distance} from ready`;
 
 const en: HintWords = {
-  hint: 'Hints',
-  short: ['Show', 'hints'],
-  line: 'When it is your choice, show what each discard or claim leads to',
   thinking: 'Thinking…',
   failed: 'No hints for this one.',
   chooseDiscard: 'Which discard?',
   chooseClaim: 'Take it?',
-  yourHand: 'Your hand',
   best: 'fastest',
   toGo: enToGo,
   helps: (count) => (count === 0 ? 'nothing helps' : count === 1 ? '1 tile helps' : `${count} tiles help`),
@@ -160,10 +143,8 @@ const en: HintWords = {
   upTo: (points) => `up to ${points} pts`,
   discarding: (tile) => `Discard ${tile}`,
   passing: 'Pass',
-  thenDiscard: (tile) => `then discard ${tile}`,
+  thenDiscard: (tile) => `then discard ${tile}`.trim(),
 
-  beginner: "Beginner's mode",
-  beginnerLine: 'Says why each button is there.',
   offer: 'New to Taipao mahjong?',
   offerLine: "Beginner's mode shows you around and says why each button is there. The menu turns it on and off.",
   accept: 'Turn it on',
