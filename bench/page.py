@@ -1,11 +1,11 @@
-"""What the page costs a browser: how soon it can be used, and what a frame takes while a round is played.
+"""What the page costs a browser: how soon it can be used, what a frame takes during a round.
 
     python bench/page.py [--seconds 40] [--slowdown 4]
 
-Needs Chromium, as the browser tests do. A player on autopilot sits with three bots at the usual pace,
-on a phone held sideways (667 by 375). A frame's time is what script, style and layout take together
-between two frames of the main thread, the processor slowed down as told; layout shift is the browser's
-own sum over that time.
+Needs Chromium, as the browser tests do. A player on autopilot sits with three bots at the usual
+pace, on a phone held sideways (667 by 375). A frame's time is what script, style and layout take
+together between two frames of the main thread, the processor slowed down as told; layout shift is
+the browser's own sum over that time.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from taipao.server.alone import OneTable
 from taipao.server.supplies import Pace
@@ -34,9 +33,21 @@ LOADS = 5
 # What the main thread does for a frame, as Chromium's trace names it; each stands inside some task.
 WORK = frozenset(
     (
-        "EvaluateScript", "FunctionCall", "FireAnimationFrame", "EventDispatch", "TimerFire",
-        "RunMicrotasks", "v8.callFunction", "HandlePostMessage", "WebSocketReceive",
-        "UpdateLayoutTree", "Layout", "PrePaint", "ParseHTML", "MinorGC", "MajorGC",
+        "EvaluateScript",
+        "FunctionCall",
+        "FireAnimationFrame",
+        "EventDispatch",
+        "TimerFire",
+        "RunMicrotasks",
+        "v8.callFunction",
+        "HandlePostMessage",
+        "WebSocketReceive",
+        "UpdateLayoutTree",
+        "Layout",
+        "PrePaint",
+        "ParseHTML",
+        "MinorGC",
+        "MajorGC",
     )
 )
 SHIFTS = """
@@ -98,9 +109,9 @@ def frames(events: list[dict[str, Any]]) -> list[float]:
     )
     found = [0.0] * len(starts)
     end, frame = 0.0, 0
-    for begin, until in spans:
+    for start, until in spans:
         # Work inside other work counts once.
-        begin = max(begin, end)
+        begin = max(start, end)
         if until <= begin:
             continue
         end = until
@@ -111,7 +122,9 @@ def frames(events: list[dict[str, Any]]) -> list[float]:
     return found
 
 
-def played(browser: Browser, address: str, seconds: int, slowdown: float) -> tuple[list[float], float]:
+def played(
+    browser: Browser, address: str, seconds: int, slowdown: float
+) -> tuple[list[float], float]:
     """Return the work of every frame of some seconds of a round, and the layout shift."""
     page = opened(browser)
     page.add_init_script(SHIFTS)
@@ -149,7 +162,9 @@ def main() -> None:
         return
     with serving_in_a_thread(one=OneTable(), pace=Pace()) as address, browsing() as browser:
         took = sorted(interactive(browser, address) for _ in range(LOADS))
-        print(f"interactive after {median(took):.0f} ms (median of {LOADS}; the slowest {took[-1]:.0f})")
+        print(
+            f"interactive after {median(took):.0f} ms (median of {LOADS}; at most {took[-1]:.0f})"
+        )
         work, shifted = played(browser, address, arguments.seconds, arguments.slowdown)
     busy = sorted(one for one in work if one > 0)
     print(f"{len(work)} frames at {arguments.slowdown:g} times slower, {len(busy)} with work")

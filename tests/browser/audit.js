@@ -21,6 +21,7 @@
     bottom: Math.min(a.bottom, b.bottom),
   });
   const isBox = (box) => box.right - box.left > SLACK && box.bottom - box.top > SLACK;
+  const isPinned = (tile) => [tile, tile.parentElement].some((at) => getComputedStyle(at).position === 'absolute');
   const isPopup = (one) => one.closest(popups) !== null;
 
   /** The part of a box that is in sight, or null: what lies in a list that scrolls may be out of it. */
@@ -29,7 +30,8 @@
     let scrolls = false;
     for (let at = one; at !== null && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at);
-      if (at !== one && style.overflow !== 'visible') {
+      // Text may be cut by what it stands in; a tile or a button by what is around it alone.
+      if ((at !== one || what.startsWith('text')) && style.overflow !== 'visible') {
         const frame = at.getBoundingClientRect();
         const inner = { left: frame.left, top: frame.top, right: frame.right, bottom: frame.bottom };
         if (/auto|scroll/.test(style.overflow)) scrolls = true;
@@ -102,8 +104,8 @@
     for (const other of boxes.slice(index + 1)) {
       if (other.kind !== kind || other.one === one || one.contains(other.one) || other.one.contains(one)) continue;
       if (!isBox(meet(part, other.part)) || isPopup(one) !== isPopup(other.one)) continue;
-      // The tile added to a kong lies on it.
-      if (kind === 'tile' && one.closest('[data-stack]') && one.parentElement === other.one.parentElement) continue;
+      // The tile added to a kong lies on it, and the wild tile on what it stands for.
+      if (kind === 'tile' && (isPinned(one) || isPinned(other.one))) continue;
       faults.push(`${what} lies on ${other.what}`);
     }
   });

@@ -1,4 +1,4 @@
-"""Tables with as much on them as there can be: the longest names, and the most tiles at each place."""
+"""Tables with as much on them as there can be: the longest names, the most tiles at each place."""
 
 from __future__ import annotations
 
@@ -62,7 +62,9 @@ def _welcome(players: list[Message] = LONGEST) -> Message:
 def _at(seats: list[Message], players: list[Message], hand: str, **other: object) -> list[Message]:
     return [
         _welcome(players),
-        whole(view(seats=seats, hand=tiles(hand), **other), players, points=[-1888, 1242, 800, -154]),
+        whole(
+            view(seats=seats, hand=tiles(hand), **other), players, points=[-1888, 1242, 800, -154]
+        ),
     ]
 
 
@@ -76,8 +78,13 @@ EXTREMES: dict[str, list[Message]] = {
     "six_wild_tiles": [
         *_at([seat(size=17, bonus=FLOWERS), *SHORT_RIVERS[1:]], OWNED, _SIX_WILD, drawn="7z"),
         decision(
-            act("win"), act("kong", tile="2z"), *discards(_SIX_WILD[4:], "7z"), act("pass"),
-            waits=[{"tile": "7z", "waits": WAITS}], seconds=18.4, reserve=60,
+            act("win"),
+            act("kong", tile="2z"),
+            *discards(_SIX_WILD[4:], "7z"),
+            act("pass"),
+            waits=[{"tile": "7z", "waits": WAITS}],
+            seconds=18.4,
+            reserve=60,
         ),
     ],
     "four_kongs_here": [
@@ -105,9 +112,7 @@ EXTREMES: dict[str, list[Message]] = {
                         "reading": {
                             "sets": ["1111m", "9999p", "7777s", "6666z", "333z"],
                             "pair": "88m",
-                            "wilds": [
-                                {"tile": tile, "as": tile} for tile in tiles("88m333z")
-                            ],
+                            "wilds": [{"tile": tile, "as": tile} for tile in tiles("88m333z")],
                         },
                         "runner_up": None,
                     },

@@ -1,7 +1,9 @@
-"""Every state of the page, by name: what the server says for it, and what is clicked to see it whole."""
+"""Every state of the page by name: what the server says for it, what is clicked to see it whole."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.browser.coin_scenes import SCENES, WATCHED
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
 STRANGER: dict[str, Answer] = {"GET api/me": 401}
 AS_MEMBER: dict[str, Answer] = {"GET api/me": MEMBER}
 LONG_NAMED: dict[str, Answer] = {"GET api/me": MEMBER | {"name": "WWWWWWWWWWWWWWWW"}}
-_WAITS: dict[str, Answer] = {"POST api/rooms/novice/standard/queue": QUEUED, "GET api/queue": None}
+WAITS: dict[str, Answer] = {"POST api/rooms/novice/standard/queue": QUEUED, "GET api/queue": None}
 
 
 class Leaf(NamedTuple):
@@ -24,12 +26,12 @@ class Leaf(NamedTuple):
 
     scene: list[Message] | None = None
     address: str = ""
-    answers: dict[str, Answer] = {}
+    answers: Mapping[str, Answer] = MappingProxyType({})
     opened: str | None = None
     """What is clicked."""
 
 
-_OPENED = {
+OPENED = {
     "chows": "[data-button=chow]",
     "ready_choice": "[data-button=ready]",
     "ready": "[data-button=waits]",
@@ -40,7 +42,7 @@ _PAGES = {
     "lobby_of_a_stranger": Leaf(answers=STRANGER),
     "lobby_of_a_poor_guest": Leaf(answers={"GET api/me": POOR}),
     "lobby_of_the_banned": Leaf(answers={"GET api/me": BANNED}),
-    "queue": Leaf(answers=_WAITS, opened="[data-button=queue]"),
+    "queue": Leaf(answers=WAITS, opened="[data-button=queue]"),
     "friends": Leaf(address="#friends", answers=AS_MEMBER, opened="summary"),
     "sign_in": Leaf(address="#sign-in", answers=STRANGER),
     "keep": Leaf(address="#sign-in"),
@@ -54,7 +56,7 @@ _PAGES = {
     "nowhere": Leaf(address="#nowhere", answers=AS_MEMBER),
 }
 TABLES = {
-    name: Leaf(scene, opened=_OPENED.get(name))
+    name: Leaf(scene, opened=OPENED.get(name))
     for name, scene in (SCENES | WATCHED | EXTREMES).items()
 } | {"menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]")}
 GALLERY: dict[str, Leaf] = TABLES | _PAGES
@@ -65,7 +67,7 @@ def hang(page: Page, address: str, leaf: Leaf) -> None:
     if leaf.scene is not None:
         lay(page, address + leaf.address, leaf.scene)
     else:
-        answering(page, leaf.answers)
+        answering(page, dict(leaf.answers))
         page.goto(address + leaf.address)
         page.locator("main .column > *").first.wait_for()
         page.wait_for_load_state("networkidle")

@@ -3,7 +3,8 @@
     .venv/bin/python -m tests.browser.pictures FOLDER [--only NAME ...] [--size 667x375 ...]
         [--theme dark|light] [--language zh|en] [--palette distinct] [--numerals] [--touch]
 
-One file a state and size: `own_turn-667x375.png`. What the geometric test would complain about is printed.
+One file a state and size: `own_turn-667x375.png`. What the geometric test would complain about is
+printed.
 """
 
 from __future__ import annotations

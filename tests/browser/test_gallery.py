@@ -1,4 +1,4 @@
-"""Every state of the page at every size, by day and by night: whole, in sight, and for all readers."""
+"""Every state of the page at every size, by day and by night: whole, in sight, for all readers."""
 
 from __future__ import annotations
 

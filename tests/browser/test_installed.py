@@ -1,4 +1,4 @@
-"""The page as something installed: its manifest, its service worker, and what is seen without a network."""
+"""The page as something installed: manifest, service worker, what is seen without a network."""
 
 from __future__ import annotations
 

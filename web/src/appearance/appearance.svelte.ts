@@ -12,7 +12,7 @@ export const theme = choice('theme', THEMES, 'system');
 export const palette = choice('palette', PALETTES, 'usual');
 /** Numbers in the corners of tiles: whoever reads the page in English is likely to want them. */
 export const numerals = flag('numerals', language.name === 'en');
-/** Whether it may still be said that a table is larger on a phone held sideways. */
+/** Whether it may still be said that a phone is better held sideways. */
 export const turning = flag('turning', true);
 
 /** Let the document follow what is chosen, as long as the page is there. */

@@ -21,7 +21,7 @@ export const appearanceWords: Record<LanguageName, AppearanceWords> = {
     palette: '配色',
     palettes: { usual: '红绿', distinct: '橙蓝（色弱适用）' },
     numerals: '牌角标数字和字母',
-    turn: '手机横过来，牌会大一倍',
+    turn: '手机横过来打更舒服',
     dismiss: '知道了',
   },
   en: {
@@ -31,7 +31,7 @@ export const appearanceWords: Record<LanguageName, AppearanceWords> = {
     palette: 'Colours',
     palettes: { usual: 'Red and green', distinct: 'Orange and blue' },
     numerals: 'Numbers in the corners of tiles',
-    turn: 'Turn the phone sideways for larger tiles',
+    turn: 'Better with the phone held sideways',
     dismiss: 'Got it',
   },
 };
