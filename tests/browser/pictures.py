@@ -1,7 +1,7 @@
 """Takes pictures of every state of the page, for people to look at.
 
     .venv/bin/python -m tests.browser.pictures FOLDER [--only NAME ...] [--size 667x375 ...]
-        [--theme dark|light] [--language zh|en] [--palette distinct] [--numerals] [--touch]
+        [--theme dark|light] [--language zh|en] [--palette distinct] [--numerals] [--touch] [--axe]
 
 One file a state and size: `own_turn-667x375.png`. What the geometric test would complain about is
 printed.
@@ -19,7 +19,7 @@ from playwright.sync_api import sync_playwright
 from taipao.server.alone import OneTable
 from tests.browser.conftest import LOCALES, require_page, serving_in_a_thread
 from tests.browser.gallery import GALLERY, hang
-from tests.browser.staging import SIZES, misplaced, resize
+from tests.browser.staging import SIZES, inaccessible, misplaced, resize
 from tests.conftest import chromium
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -42,6 +42,7 @@ def main() -> None:
     parser.add_argument("--palette", choices=("usual", "distinct"), default="usual")
     parser.add_argument("--numerals", action=argparse.BooleanOptionalAction, default=False)
     parser.add_argument("--touch", action="store_true", help="as on a screen that is touched")
+    parser.add_argument("--axe", action="store_true", help="print what axe finds as well")
     wanted = parser.parse_args()
 
     require_page(ROOT)
@@ -71,7 +72,7 @@ def main() -> None:
             for width, height in wanted.size:
                 resize(page, (width, height))
                 page.screenshot(path=wanted.folder / f"{name}-{width}x{height}.png")
-                for fault in misplaced(page):
+                for fault in [*misplaced(page), *(inaccessible(page) if wanted.axe else ())]:
                     print(f"{name} {width}x{height}: {fault}", flush=True)
             context.close()
         browser.close()
