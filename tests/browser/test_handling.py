@@ -30,6 +30,10 @@ def drag(page: Page, tile: Locator, right: float, up: float) -> None:
     page.mouse.up()
 
 
+def gone(page: Page, selector: str) -> None:
+    page.locator(selector).first.wait_for(state="detached")
+
+
 def hand(page: Page) -> list[str | None]:
     return [one.get_attribute("data-hand") for one in page.locator("[data-hand]").all()]
 
@@ -63,7 +67,7 @@ def test_a_tile_is_dragged_out_of_the_hand_or_to_another_place(show_line: ShownL
 
     # Out of the hand it is discarded, once, and the order stays whatever comes.
     drag(page, page.locator("[data-hand='9s']"), 30, 90)
-    page.wait_for_function("!document.querySelector('[data-hand].live')")
+    gone(page, "[data-hand].live")
     assert chosen(said) == [act("discard", tile="9s", ready=False)]
     for message in (
         event(42, act("discarded", seat=0, tile="9s", drawn=False)),
@@ -78,7 +82,7 @@ def test_a_tile_is_dragged_out_of_the_hand_or_to_another_place(show_line: ShownL
     page.keyboard.press("s")
     page.locator("[data-hand='8m']:first-child").wait_for()
     page.keyboard.press("d")
-    page.wait_for_function("!document.querySelector('[data-hand].live')")
+    gone(page, "[data-hand].live")
     assert chosen(said)[1:] == [act("discard", tile="4s", ready=False)]
 
 
@@ -89,8 +93,8 @@ def test_toggles_answer_for_the_round_and_ask_at_a_win(show_line: ShownLine) -> 
         page.locator(f"[data-toggle={name}]").click()
     pung, chow = act("pung"), act("chow", tiles=["1z", "3z"])
     line.send(json.dumps(decision(pung, chow, act("pass"))))
-    page.wait_for_function("document.querySelector('[data-button=pung]')")
-    page.wait_for_function("!document.querySelector('[data-button=pung]')")
+    page.locator("[data-button=pung]").wait_for()
+    gone(page, "[data-button=pung]")
     assert chosen(said) == [act("pass")]
 
     # A win is asked about, and so is what a choice is open for.
@@ -100,7 +104,7 @@ def test_toggles_answer_for_the_round_and_ask_at_a_win(show_line: ShownLine) -> 
         line.send(json.dumps(message))
     page.locator("[data-button=win] [data-total='20']").wait_for()
     page.keyboard.press("a")
-    page.wait_for_function("!document.querySelector('[data-button=win]')")
+    gone(page, "[data-button=win]")
     assert chosen(said)[1:] == [act("win")]
     on = page.locator("[data-toggle][aria-pressed=true]")
     assert on.count() == 3
@@ -147,5 +151,5 @@ def test_the_ways_of_discarding_and_the_keys_are_in_the_menu(show: Shown) -> Non
     page.locator("[data-hand='9s'][aria-pressed=true]").wait_for()
     assert said == []
     tile.click()
-    page.wait_for_function("!document.querySelector('[data-hand].live')")
+    gone(page, "[data-hand].live")
     assert chosen(said) == [act("discard", tile="9s", ready=False)]
