@@ -8,7 +8,7 @@ import { lossOf } from '../src/table/news';
 import { en } from '../src/words/en';
 import type { Words } from '../src/words/words';
 import { zh } from '../src/words/zh';
-import { person, welcome } from './messages';
+import { decision, person, view, welcome } from './messages';
 
 const DISCARD: Action = { type: 'discard', tile: '1m', ready: false };
 const CHOWS: Action[] = [
@@ -23,15 +23,6 @@ let online: boolean;
 function receive(...messages: ServerMessage[]): void {
   for (const message of messages) game.receive(message);
 }
-
-const decision = (id: number, ...actions: Action[]): ServerMessage => ({
-  type: 'decision',
-  id,
-  actions,
-  waits: [],
-  seconds: null,
-  reserve: null,
-});
 
 const refusal = (code: string, answered: number | null = null): ServerMessage => ({
   type: 'error',
@@ -48,15 +39,7 @@ beforeEach(() => {
     return online;
   });
   game.linkChanged('open');
-  receive({
-    type: 'view',
-    view: { ...emptyView(0, 'standard'), number: 7, hand: ['1m', '2m'], phase: 'turn' },
-    players: [],
-    match: { ruleset: 'standard', round: 1, circle: 1, dealer: 0, points: [0, 0, 0, 0] },
-    commitment: 'aa',
-    next_commitment: 'bb',
-    round: 'r1',
-  });
+  receive(view({ ...emptyView(0, 'standard'), number: 7, hand: ['1m', '2m'], phase: 'turn' }));
 });
 
 describe('an answer', () => {
@@ -106,6 +89,14 @@ describe('an answer', () => {
 });
 
 describe('a decision', () => {
+  test('says what winning now would come to, where the server does', () => {
+    const win = { shape: 'sets', tai: 21, total: 42, points: 168 };
+    receive({ ...decision(7, { type: 'win' }), win } as ServerMessage);
+    expect(game.decision?.win?.total).toBe(42);
+    receive(decision(9, DISCARD));
+    expect(game.decision?.win).toBeNull();
+  });
+
   test('is closed by an event with a greater number', () => {
     receive(decision(7, { type: 'pung' }, { type: 'pass' }));
     receive({ type: 'event', number: 8, event: { type: 'share_out_began', seat: 2 } });
@@ -236,6 +227,30 @@ describe('the buttons', () => {
     controls.press('win');
     controls.pick('2m', 1, true);
     expect(sent).toEqual([]);
+  });
+
+  test('do not close what they have opened when they are pressed twice', () => {
+    const controls = new Controls(game);
+    receive(decision(7, ...CHOWS, { type: 'pass' }));
+    expect(controls.idle).toBe(true);
+    controls.press('chow');
+    controls.press('chow');
+    expect([controls.mode, controls.idle]).toEqual(['chow', false]);
+    controls.cancel();
+    expect(controls.idle).toBe(true);
+  });
+
+  test('let a tile be dropped only while what it was taken for is asked', () => {
+    const controls = new Controls(game);
+    receive(decision(7, DISCARD));
+    controls.dragging = true;
+    expect(controls.idle).toBe(false);
+    receive(decision(9, DISCARD));
+    controls.drop('1m', 7);
+    controls.drop('2m', 9);
+    expect(sent).toEqual([]);
+    controls.drop('1m', 9);
+    expect(sent).toEqual([{ type: 'act', decision: 9, action: DISCARD }]);
   });
 
   test('declare ready with a discard only after it was picked twice', () => {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taipao.game.events import By, Opening, RoundEnded, Won
 from taipao.game.sheet import sheet_of
-from taipao.game.state import SEATS, Board, Round, melds_of
+from taipao.game.state import SEATS, Board, Own, Round, bonus_of, melds_of
 from taipao.hand import MeldKind
 from taipao.rules import scoring
 from taipao.rules.scoring import Score, score_other, score_winner
@@ -32,9 +32,8 @@ def limit_of(board: Board, more: MeldKind | None = None) -> int:
     return ruleset.reserve + (SEATS if ruleset.share_out else 0) + extra
 
 
-def won(round_: Round, seat: int) -> Won:
+def won(board: Board, own: Own, seat: int) -> Won:
     """Return the win of `seat` with the circumstances it happens in; it must be legal."""
-    board, own = round_.board, round_.owns[seat]
     ready = own.ready
     if board.offer is not None:
         offer = board.offer
@@ -86,7 +85,12 @@ def round_ended(round_: Round, win: Won | None) -> RoundEnded:
         return RoundEnded(
             None, hands, hidden, None, (nothing,) * SEATS, nothing, _next_dealer(board, stays=stays)
         )
-    scores = [_score(round_, seat, win) for seat in range(SEATS)]
+    scores = [
+        score_win(board, own, win, runner_up=True)
+        if seat == win.seat
+        else _score_other(board, own, seat)
+        for seat, own in enumerate(round_.owns)
+    ]
     totals = [score.total for score in scores]
     stays = board.ruleset.dealer_stays_on_win and win.seat == board.dealer
     return RoundEnded(
@@ -104,13 +108,8 @@ def _next_dealer(board: Board, *, stays: bool) -> int:
     return board.dealer if stays else (board.dealer + 1) % SEATS
 
 
-def _score(round_: Round, seat: int, win: Won) -> Score:
-    board, own = round_.board, round_.owns[seat]
-    indicators = board.indicator_faces
-    melds = melds_of(board, own, seat)
-    bonus = tuple(NUMBER[name] for name in board.seats[seat].bonus)
-    if seat != win.seat:
-        return score_other(board.ruleset, indicators, board.wind(seat), own.hand, melds, bonus)
+def score_win(board: Board, own: Own, win: Won, *, runner_up: bool = False) -> Score:
+    """Score a win at the table; the winner's hand holds the winning tile."""
     circumstances = scoring.Win(
         NUMBER[win.tile],
         win.by,
@@ -122,11 +121,22 @@ def _score(round_: Round, seat: int, win: Won) -> Score:
     )
     return score_winner(
         board.ruleset,
-        indicators,
+        board.indicator_faces,
+        board.wind(win.seat),
+        own.hand,
+        melds_of(board, own, win.seat),
+        bonus_of(board, win.seat),
+        circumstances,
+        runner_up=runner_up,
+    )
+
+
+def _score_other(board: Board, own: Own, seat: int) -> Score:
+    return score_other(
+        board.ruleset,
+        board.indicator_faces,
         board.wind(seat),
         own.hand,
-        melds,
-        bonus,
-        circumstances,
-        runner_up=True,
+        melds_of(board, own, seat),
+        bonus_of(board, seat),
     )

@@ -13,6 +13,7 @@ from taipao.server.audience import Audience, Seat
 from taipao.server.dealing import Dealing
 from taipao.server.finish import Finish
 from taipao.server.gathering import Gathering
+from taipao.server.hinting import Hinting
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Halted
 from taipao.server.outbox import Outbox
@@ -25,6 +26,7 @@ from taipao.server.protocol import (
     Draining,
     Fill,
     Frozen,
+    Hint,
     Leave,
     RuleSetSpec,
     Say,
@@ -79,6 +81,7 @@ class Course:
         self._dealing = Dealing(seats, keeper, supplies, later, self._ended)
         self._succession = Succession(table_id, seats, keeper, supplies)
         self.seating = Seating(table_id, seats, keeper, self._dealing, supplies)
+        self._hinting = Hinting(table_id, supplies.thinkers)
         self._finish = Finish(seats, keeper, self._dealing, supplies.pace.absence)
         self._gathering = Gathering(
             seats,
@@ -218,6 +221,8 @@ class Course:
             await self._fill(seat, message)
         elif isinstance(message, Say):
             self._seats.say(seat, message.phrase)
+        elif isinstance(message, Hint):
+            self._hint(seat, message)
         else:
             await self._set_autopilot(seat, message)
 
@@ -246,6 +251,19 @@ class Course:
             seat.refuse("stale_decision", "the round is over", message.decision)
         else:
             await self._playing.act(seat, message, at)
+
+    def _hint(self, seat: Seat, message: Hint) -> None:
+        decision = message.decision
+        if self.frozen is not None:
+            seat.refuse("frozen", self.frozen.message, decision)
+        elif not self._keeper.state.setup.hints:
+            seat.refuse("no_hints", "there are no hints at this table", decision)
+        elif self._playing is not None and self.playing:
+            self._hinting.ask(seat, message, self._playing.view(seat))
+        elif decision is None:
+            seat.refuse("no_round", "no round is being played")
+        else:
+            seat.refuse("stale_decision", "the round is over", decision)
 
     async def _set_autopilot(self, seat: Seat, message: Autopilot) -> None:
         if self.frozen is not None:

@@ -200,6 +200,7 @@ async def opened(
             await asyncio.gather(sweeping, return_exceptions=True)
         await rooms.close()
         await lobby.close()
+        supplies.thinkers.close()
         passwords.close()
 
 

@@ -12,12 +12,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from taipao.errors import IllegalAction, StoreFault
-from taipao.game.actions import Action, CancelReady, Discard
+from taipao.game.actions import Action, CancelReady, Discard, Win
 from taipao.game.events import AddedKongDeclared, ChowMade, Discarded, KongMade, PungMade
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
 from taipao.game.state import empty_own
 from taipao.game.view import View, wire
+from taipao.server.advice import prize_of
 from taipao.server.audience import NO_WAITS, Audience, Seat
 from taipao.server.booking import booking_of
 from taipao.server.hints import OwnWaits, discard_waits
@@ -116,6 +117,10 @@ class Playing:
     def _is_live(self) -> bool:
         """Whether the round has not ended, been let go, or frozen: a timer may outlive it."""
         return self._keeper.live == self.id
+
+    def view(self, seat: Seat) -> View:
+        """Return what a seat sees of the round."""
+        return self._sitting.view(seat.index)
 
     def log(self, message: str, *arguments: object) -> None:
         """Write something about the round to the log."""
@@ -271,13 +276,15 @@ class Playing:
         # Declarations are the last in the list, where there are any.
         declares = isinstance(offers[-1], Discard) and offers[-1].ready
         # Up to 17 discards with 34 waits each: too long for the event loop.
-        hints = declares and self._keeper.state.setup.hints
-        after = await asyncio.to_thread(discard_waits, view, offers) if hints else ()
+        hints = self._keeper.state.setup.hints
+        after = await asyncio.to_thread(discard_waits, view, offers) if hints and declares else ()
+        # If there is a win, it comes first.
+        win = prize_of(view) if hints and isinstance(offers[0], Win) else None
         opened = open_ is None or open_.id != number
         if opened:
             self._close(seat, monotonic())
             seat.asking += 1
-        seat.asked = Decision(number, offers, after)
+        seat.asked = Decision(number, offers, after, win=win)
         if opened and not seat.expected:
             self._start(seat, seat.asked)
         seat.post(_timed(seat, seat.asked))

@@ -2,10 +2,11 @@
 
 import { contributionFor, noteTaken } from '../fair/contributions';
 import { Witness } from '../fair/witness';
+import { Advice } from '../hints/advice.svelte';
 import type { GameEvent } from '../wire/events';
 import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
-import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type Prize, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
 import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
@@ -14,6 +15,8 @@ export interface Decision {
   id: number;
   actions: Action[];
   waits: DiscardWaits[];
+  /** What winning now would come to. */
+  win: Prize | null;
   /** Null at a table without a clock. */
   clock: Clock | null;
 }
@@ -83,6 +86,10 @@ export class Game {
   /** What the page has seen of the wall of the round on the table. */
   witness = $state.raw<Witness | null>(null);
   readonly talk = new Talk();
+  readonly advice = new Advice(
+    (decision) => this.#send({ type: 'hint', decision }),
+    () => this.decision,
+  );
   /** Whether one has come only to watch. */
   readonly watching: boolean;
 
@@ -137,6 +144,11 @@ export class Game {
     return this.seat === null ? null : (this.players[this.seat] ?? null);
   }
 
+  /** Whether the server says what a hand waits for and needs. */
+  get hintsAllowed(): boolean {
+    return !this.watching && this.friends?.hints !== false;
+  }
+
   /** Everybody's points in the match; once a round is over, with what it brought. */
   get points(): readonly number[] {
     return (this.over?.match ?? this.match)?.points ?? [];
@@ -150,7 +162,9 @@ export class Game {
   linkChanged(state: LinkState): void {
     this.link = state;
     this.#starting = false;
-    if (state !== 'open') this.#contributed = null;
+    if (state === 'open') return;
+    this.#contributed = null;
+    this.advice.forget();
   }
 
   /** Answer the open decision, once. */
@@ -264,6 +278,7 @@ export class Game {
           id: message.id,
           actions: message.actions,
           waits: message.waits,
+          win: message.win,
           clock: startClock(message.seconds, message.reserve),
         };
         this.#reopen();
@@ -271,6 +286,9 @@ export class Game {
       case 'waits':
         this.waits = message.waits;
         this.canCancelReady = message.can_cancel_ready;
+        break;
+      case 'hints':
+        this.advice.hear(message);
         break;
       case 'round_over':
         this.#close();
@@ -336,6 +354,7 @@ export class Game {
   }
 
   #refused(code: string, message: string, decision: number | null): void {
+    if (this.advice.refused(code, decision)) return;
     this.#starting = false;
     if (decision === null) this.#forgetContribution(code);
     // Too late or twice is no one's mistake: what comes next says how things stand.

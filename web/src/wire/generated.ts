@@ -57,7 +57,8 @@ export type ClientMessage =
   | Leave
   | Dissolve
   | Fill
-  | Say;
+  | Say
+  | Hint;
 
 export interface Contribute {
   type: 'contribute';
@@ -79,12 +80,19 @@ export interface Decision {
   waits: DiscardWaits[];
   seconds: number | null;
   reserve: number | null;
+  win: Prize | null;
 }
 
 export interface Discard {
   type: 'discard';
   tile: Tile;
   ready: boolean;
+}
+
+export interface DiscardHint {
+  tile: Tile;
+  best: boolean;
+  leaves: Prospect;
 }
 
 export interface DiscardWaits {
@@ -161,6 +169,21 @@ export interface Hello {
   watch: boolean;
 }
 
+export interface Hint {
+  type: 'hint';
+  decision: number | null;
+}
+
+export interface Hints {
+  type: 'hints';
+  decision: number | null;
+  distance: number;
+  hand: Prospect | null;
+  discards: DiscardHint[];
+  melds: MeldHint[];
+  no_win: 'claimed' | 'far' | 'other' | null;
+}
+
 export interface Item {
   rule: string;
   tai: number;
@@ -192,6 +215,13 @@ export interface MatchState {
   circle: number;
   dealer: number;
   points: number[];
+}
+
+export interface MeldHint {
+  action: Win | Kong | Pung | Chow | Discard | Pass | CancelReady;
+  kind: 'added_kong' | 'bonus_kong' | 'chow' | 'concealed_kong' | 'exposed_kong' | 'pung';
+  discard: Tile | null;
+  leaves: Prospect;
 }
 
 export interface Offer {
@@ -244,6 +274,20 @@ export interface Player {
   dissolving: boolean;
 }
 
+export interface Prize {
+  shape: 'kill_pig' | 'sets';
+  tai: number;
+  total: number;
+  points: number;
+}
+
+export interface Prospect {
+  distance: number;
+  unseen: number;
+  useful: Useful[];
+  waits: Wait[];
+}
+
 export interface Pung {
   type: 'pung';
 }
@@ -272,7 +316,7 @@ export interface ReadyNoted {
 
 export interface Refused {
   type: 'error';
-  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'match_begun' | 'match_over' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_host' | 'not_in_room' | 'not_watched' | 'other_seat' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
+  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'hints_busy' | 'illegal' | 'leaving' | 'match_begun' | 'match_over' | 'no_hints' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_host' | 'not_in_room' | 'not_watched' | 'other_seat' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
   message: string;
   decision: number | null;
 }
@@ -362,6 +406,7 @@ export type ServerMessage =
   | Happened
   | Decision
   | Waits
+  | Hints
   | Seats
   | Said
   | Seal
@@ -408,11 +453,18 @@ export interface Start {
   contribution: string | null;
 }
 
+export interface Useful {
+  tile: Tile;
+  unseen: number;
+}
+
 export interface Wait {
   tile: Tile;
   unseen: number;
   self_draw: number;
   discard: number;
+  self_draw_tai: number;
+  discard_tai: number;
 }
 
 export interface Waits {
