@@ -109,6 +109,13 @@
       faults.push(`${what} lies on ${other.what}`);
     }
   });
+  for (const one of document.querySelectorAll('body *')) {
+    // Up and down is enough to scroll.
+    const { overflowX } = getComputedStyle(one);
+    if (/auto|scroll/.test(overflowX) && one.scrollWidth > one.clientWidth + SLACK && isShown(one)) {
+      faults.push(`${nameOf(one)} scrolls sideways by ${one.scrollWidth - one.clientWidth} px`);
+    }
+  }
   if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the screen');
   return [...new Set(faults)];
 }
