@@ -117,7 +117,6 @@ export const en: Words = {
   sheet: {
     title: 'Score sheet',
     draw: 'Exhaustive draw',
-    drawLine: 'Nobody wins: nothing is paid, and the deal passes on.',
     winner: (player) => (isYou(player) ? 'You win' : `${player} wins`),
     how: ({ by, source, opening, shareOut, killPig }) =>
       capital(
@@ -133,18 +132,15 @@ export const en: Words = {
     tai: (count) => `${count} tai`,
     points: (count) => (count === '1' ? '1 point' : `${count} points`),
     doubled: 'doubled',
+    notDoubled: 'Not doubled',
     total: 'Total',
     nothing: 'No tai',
     reading: 'How it was read',
     noShape: 'Kill-pig: no shape needed',
     standsFor: (wild, name) => `wild ${wild} as ${name}`,
     runnerUp: 'Why not another reading?',
-    runnerUpLine: (tai, total, best) => `The next best reading has ${tai} tai and pays ${total}, less than ${best}.`,
-    runnerUpSame: (total) => `Another reading pays ${total} as well.`,
-    lost: 'without',
-    gained: 'instead',
     payments: 'Payments of all four',
-    paymentsLine: 'Each row pays each column, in points; everything to or from the dealer is double.',
+    paymentsLine: 'Each row pays each column, in points.',
     payer: 'from ＼ to',
     net: 'Net',
     running: 'Match',
