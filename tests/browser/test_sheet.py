@@ -72,7 +72,7 @@ def test_every_item_has_its_rule_in_a_sentence_and_the_whole_when_pressed(show: 
     pressed.press("Enter")
     assert "财神可以凑" in pressed.inner_text()
     assert "规则 V9" in pressed.inner_text()
-    assert won.locator("[data-step]").inner_text().split() == "44 × 2 = 88 点".split()
+    assert won.locator("[data-step]").inner_text().split() == ["44", "×", "2", "=", "88", "点"]
     assert won.locator(".step .sum").inner_text() == "3 + 10 + 10 + 3 + 3 + 4 + 4 + 7 = 44 台"
     assert "Wolfeschlegelsteinhausen" in page.locator("#sheet-title").inner_text()
     paid = page.locator("[data-payments] tbody tr").nth(2).locator("td").all_inner_texts()
