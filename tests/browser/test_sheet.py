@@ -23,6 +23,7 @@ WAY_ON = "footer .pill.main, [data-button=rematch]"
 # screen readers alone.
 CUT = """root => [...root.querySelectorAll('*')].filter(one => {
   const style = getComputedStyle(one);
+  if (!one.checkVisibility({ contentVisibilityAuto: true }) || one.closest('details:not([open]) > :not(summary)')) return false;
   if (one.closest('.hidden-text') || one.closest('svg') || style.display === 'inline') return false;
   if (style.textOverflow === 'ellipsis' || one.scrollWidth <= one.clientWidth + 1) return false;
   return one.clientWidth > 0;

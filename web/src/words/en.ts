@@ -131,7 +131,7 @@ export const en: Words = {
       ),
     tai: (count) => `${count} tai`,
     points: (count) => (count === '1' ? '1 point' : `${count} points`),
-    doubled: 'doubled',
+    doubled: 'Doubled',
     notDoubled: 'Not doubled',
     total: 'Total',
     nothing: 'No tai',

@@ -10,18 +10,14 @@ export interface SheetWords {
   other: string;
   alike(count: number): string;
   sum: string;
-  doubled: string;
   points: string;
   less(points: number): string;
   equal: string;
-  readsAs: string;
   /** How a payment comes about: doubled for a dealer. */
   twice(half: number): string;
-  rulesOfPayment: string;
   drawn(stays: boolean): string;
   proof: string;
   promotedFrom(before: string, after: string): string;
-  rankPoints: string;
   coinsTold(coins: string): string;
   /** Another match of the same players. */
   rematch: string;
@@ -30,7 +26,6 @@ export interface SheetWords {
   openedByOwn: string;
   join: string;
   watchNext: string;
-  home: string;
 }
 
 export const sheetWords: Record<LanguageName, SheetWords> = {
@@ -41,17 +36,13 @@ export const sheetWords: Record<LanguageName, SheetWords> = {
     other: '另一种',
     alike: (count) => `其余相同的 ${count} 项`,
     sum: '台数',
-    doubled: '翻倍',
     points: '得点',
     less: (points) => `另一种拆法少得 ${points} 点：`,
     equal: '另一种拆法得点一样：',
-    readsAs: '上面是当的牌，下面是手里的财神',
     twice: (half) => `${half}×2`,
-    rulesOfPayment: '怎么算出来的',
     drawn: (stays) => `无人和牌，这一局不结算，庄家${stays ? '连庄' : '下庄'}。`,
     proof: '牌墙校验与牌谱',
     promotedFrom: (before, after) => `恭喜！从${before}升为${after}`,
-    rankPoints: '积分',
     coinsTold: (coins) => `金币 ${coins}`,
     rematch: '再来一场',
     rematchLine: '规则、局数照旧，其他人同意了再入座。',
@@ -59,7 +50,6 @@ export const sheetWords: Record<LanguageName, SheetWords> = {
     openedByOwn: '你已经开好桌，等大家入座。',
     join: '入座',
     watchNext: '去旁观',
-    home: '大厅',
   },
   en: {
     rule: (id) => `Rule ${id}`,
@@ -68,17 +58,13 @@ export const sheetWords: Record<LanguageName, SheetWords> = {
     other: 'Other',
     alike: (count) => (count === 1 ? '1 item alike' : `${count} items alike`),
     sum: 'Tai',
-    doubled: 'Doubled',
     points: 'Points',
     less: (points) => `The other reading pays ${points === 1 ? '1 point' : `${points} points`} less:`,
     equal: 'The other reading pays the same:',
-    readsAs: 'Above: the tile it counts as. Below: the wild tile held',
     twice: (half) => `${half}×2`,
-    rulesOfPayment: 'How it is reckoned',
     drawn: (stays) => (stays ? 'Nobody won: nothing is paid, and the dealer deals again.' : 'Nobody won: nothing is paid, and the deal passes on.'),
     proof: 'Check of the wall, and the record',
     promotedFrom: (before, after) => `Promoted from ${before} to ${after}!`,
-    rankPoints: 'Rank points',
     coinsTold: (coins) => `${coins} coins`,
     rematch: 'Play again',
     rematchLine: 'The same rules and length; the others sit down if they like.',
@@ -86,6 +72,5 @@ export const sheetWords: Record<LanguageName, SheetWords> = {
     openedByOwn: 'You have opened a table: the others may sit down.',
     join: 'Sit down',
     watchNext: 'Watch it',
-    home: 'Lobby',
   },
 };
