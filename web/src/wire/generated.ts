@@ -321,6 +321,13 @@ export interface Refused {
   decision: number | null;
 }
 
+export interface Rematch {
+  type: 'rematch';
+  table: string;
+  code: string;
+  seat: number;
+}
+
 export interface Resumed {
   type: 'resumed';
   round: string;
@@ -412,6 +419,7 @@ export type ServerMessage =
   | Seal
   | RoundOver
   | Standings
+  | Rematch
   | Freed
   | Banned
   | Frozen
@@ -559,6 +567,8 @@ export type RefusalCode =
   | 'queueing'
   | 'no_table'
   | 'no_seat'
+  | 'not_there'
+  | 'not_over'
   | 'too_many_tables'
   | 'no_more_tables'
   | 'bad_ruleset'
