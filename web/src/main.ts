@@ -6,6 +6,7 @@ import { Game } from './game/game.svelte';
 import { self } from './pages/self.svelte';
 import type { TableName } from './rest/tables';
 import { asksToPlay, tableIn, watchedIn } from './rooms/addresses';
+import './appearance/colours.css';
 import './style.css';
 import { language } from './words/language.svelte';
 
