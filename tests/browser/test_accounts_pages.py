@@ -56,6 +56,9 @@ PAGES: dict[str, tuple[str, dict[str, Answer], str | None]] = {
     "week": ("#leaderboards/week", AS_MEMBER, None),
     "hands": ("#leaderboards/hands", {"GET api/me": BANNED}, None),
     "profile": ("#player/abc", AS_MEMBER, None),
+    "guide": ("#guide", AS_MEMBER, None),
+    "rules": ("#guide/rules", STRANGER, "[data-example=V11] summary"),
+    "calculator": ("#guide/calculator", {}, "[data-put='8m']"),
     "nowhere": ("#nowhere", AS_MEMBER, None),
 }
 

@@ -45,8 +45,9 @@ export class Composing {
   }
 
   take(place: 'indicators' | 'hand' | 'bonus' | 'melds', at: number): void {
-    if (place === 'melds') this.melds = this.melds.toSpliced(at, 1);
-    else this[place] = this[place].toSpliced(at, 1);
+    const others = <One>(all: readonly One[]): One[] => all.filter((_, index) => index !== at);
+    if (place === 'melds') this.melds = others(this.melds);
+    else this[place] = others(this[place]);
   }
 
   change(part: Partial<Circumstances>): void {

@@ -3,20 +3,22 @@
 import type { Tile } from '../wire/tiles';
 import type { Wait } from '../wire/protocol';
 import type { MeldKind, RuleSetSpec, Sheet } from '../wire/view';
+import type { LanguageName } from '../words/language.svelte';
 import type { ButtonName } from '../words/words';
 import { ask } from './ask';
 import type { Named } from './friends';
 
-export type RuleGroup = 'tiles' | 'wild' | 'play' | 'everyone' | 'winner' | 'counting' | 'settlement';
+/** A rule in one language: its name, a sentence, and what goes on from there. */
+export interface Wording {
+  name: string;
+  sentence: string;
+  more: string[];
+}
 
-/** A rule as it holds under a rule set: the first sentence says it in one line, all of them are its text. */
-export interface ExplainedRule extends Named {
+/** What a rule says under a rule set, and its figures. */
+export interface Explanation extends Record<LanguageName, Wording> {
   rule: string;
-  group: RuleGroup;
-  sentences: Named[];
-  /** Its figures, and what each of several is for. */
   tai: number[];
-  parts: Named[];
 }
 
 export const WINDS = ['east', 'south', 'west', 'north'] as const;
@@ -128,31 +130,34 @@ export interface Lesson extends Named {
   figures: Figure[];
   worked: WorkedHand | null;
   /** `matrix[payer][receiver]`, seats from the dealer on. */
-  payments: { winner: number; tai: number[]; matrix: number[][] } | null;
+  payments: { winner: number; tai: number[]; matrix: number[][]; points: number[] } | null;
+}
+
+/** Rules that belong together. */
+export interface Chapter extends Named {
+  id: string;
+  rules: string[];
 }
 
 export interface Guide {
   lessons: Lesson[];
+  chapters: Chapter[];
+  rules: Explanation[];
   examples: Example[];
 }
 
-/** Answers by their address: they stay as they are while the page is open. */
-const known = new Map<string, Promise<unknown>>();
+/** Guides by their address: they stay as they are while the page is open. */
+const known = new Map<string, Promise<Guide>>();
 
-function askOnce<Answer>(path: string): Promise<Answer> {
+export function guideTo(spec: RuleSetSpec): Promise<Guide> {
+  const path = `api/guide?ruleset=${encodeURIComponent(typeof spec === 'string' ? spec : JSON.stringify(spec))}`;
   const found = known.get(path);
-  if (found !== undefined) return found as Promise<Answer>;
-  const asked = ask<Answer>('GET', path);
+  if (found !== undefined) return found;
+  const asked = ask<Guide>('GET', path);
   known.set(path, asked);
   // What failed is asked for again.
   asked.catch(() => known.delete(path));
   return asked;
 }
 
-const about = (spec: RuleSetSpec): string =>
-  `ruleset=${encodeURIComponent(typeof spec === 'string' ? spec : JSON.stringify(spec))}`;
-
-export const rulesOf = async (spec: RuleSetSpec): Promise<ExplainedRule[]> =>
-  (await askOnce<{ rules: ExplainedRule[] }>(`api/rules?${about(spec)}`)).rules;
-export const guideTo = (spec: RuleSetSpec): Promise<Guide> => askOnce(`api/guide?${about(spec)}`);
 export const score = (request: ScoreRequest): Promise<Scored> => ask('POST', 'api/score', request);

@@ -1,27 +1,28 @@
 // What the guide and the calculator say themselves; rules and lessons come from the server in both languages.
 
-import type { Fault, FaultCode, RuleGroup, Wind } from '../rest/guide';
+import type { Fault, FaultCode, Wind } from '../rest/guide';
 import type { Place } from '../calculator/composing.svelte';
 import type { LanguageName } from './language.svelte';
 
 export interface GuideWords {
   title: string;
-  open: string;
   close: string;
+  awaited: string;
   tabs: Record<'how' | 'rules' | 'calculator', string>;
-  groups: Record<RuleGroup, string>;
   contents: string;
   ruleset: string;
-  thisTable: string;
   example: string;
   compute: string;
-  worth(tai: number): string;
   pays: string;
   payment(payer: string, points: number): string;
-  taiOf(who: string, tai: number): string;
   winner: string;
+  dealer: string;
+  more: string;
   clear: string;
   put: Record<Place, string>;
+  /** Where the tiles of the pad go. */
+  to(place: string): string;
+  colon: string;
   meld: string;
   seat: string;
   winds: Record<Wind, string>;
@@ -35,8 +36,6 @@ export interface GuideWords {
   shareOut: string;
   ready: string;
   remove(what: string): string;
-  count(count: number): string;
-  pad: string;
   begin: string;
   notWon: string;
   waits: string;
@@ -50,28 +49,18 @@ const few = ({ count, expected }: Fault): number => (expected ?? 0) - (count ?? 
 export const guideWords: Record<LanguageName, GuideWords> = {
   zh: {
     title: '规则',
-    open: '规则和算台',
     close: '关闭',
+    awaited: '牌桌在等你',
     tabs: { how: '怎么玩', rules: '规则', calculator: '算台器' },
-    groups: {
-      tiles: '牌',
-      wild: '财神',
-      play: '打法',
-      everyone: '谁都算的台',
-      winner: '和家才算的台',
-      counting: '怎么加',
-      settlement: '怎么付',
-    },
     contents: '目录',
     ruleset: '算法',
-    thisTable: '这一桌',
     example: '例子',
     compute: '放进算台器',
-    worth: (tai) => `${tai} 台`,
     pays: '付给和家',
     payment: (payer, points) => `${payer} ${points} 点`,
-    taiOf: (who, tai) => `${who} ${tai} 台`,
     winner: '和家',
+    dealer: '庄家',
+    more: '接着看：规则一条一条讲',
     clear: '清空',
     put: {
       indicators: '翻牌',
@@ -85,6 +74,8 @@ export const guideWords: Record<LanguageName, GuideWords> = {
       concealed_kong: '暗杠',
       bonus_kong: '花杠',
     },
+    to: (place) => `点牌放进：${place}`,
+    colon: '：',
     meld: '副露',
     seat: '门风',
     winds: { east: '东（庄）', south: '南', west: '西', north: '北' },
@@ -98,8 +89,6 @@ export const guideWords: Record<LanguageName, GuideWords> = {
     shareOut: '分牌时和的',
     ready: '报了听',
     remove: (what) => `拿掉${what}`,
-    count: (count) => `${count} 张`,
-    pad: '选牌',
     begin: '先选两张翻牌，再选手里的牌。',
     notWon: '没和，这些台照算',
     waits: '听',
@@ -142,28 +131,18 @@ export const guideWords: Record<LanguageName, GuideWords> = {
   },
   en: {
     title: 'Rules',
-    open: 'Rules and calculator',
     close: 'Close',
+    awaited: 'The table waits for you',
     tabs: { how: 'How to play', rules: 'Rules', calculator: 'Calculator' },
-    groups: {
-      tiles: 'Tiles',
-      wild: 'Wild tiles',
-      play: 'Play',
-      everyone: 'Tai for everybody',
-      winner: 'Tai for the winner',
-      counting: 'How it adds up',
-      settlement: 'Who pays',
-    },
     contents: 'Contents',
     ruleset: 'Way of counting',
-    thisTable: 'This table',
     example: 'Example',
     compute: 'Open in the calculator',
-    worth: (tai) => `${tai} tai`,
     pays: 'To the winner',
     payment: (payer, points) => `${payer} ${points} points`,
-    taiOf: (who, tai) => `${who} ${tai} tai`,
     winner: 'winner',
+    dealer: 'dealer',
+    more: 'Go on: the rules one by one',
     clear: 'Clear',
     put: {
       indicators: 'Turned up',
@@ -177,6 +156,8 @@ export const guideWords: Record<LanguageName, GuideWords> = {
       concealed_kong: 'Concealed kong',
       bonus_kong: 'Flower kong',
     },
+    to: (place) => `Tap tiles for: ${place}`,
+    colon: ': ',
     meld: 'Melds',
     seat: 'Own wind',
     winds: { east: 'East (dealer)', south: 'South', west: 'West', north: 'North' },
@@ -190,8 +171,6 @@ export const guideWords: Record<LanguageName, GuideWords> = {
     shareOut: 'In the share-out',
     ready: 'Had declared ready',
     remove: (what) => `Take away ${what}`,
-    count: (count) => (count === 1 ? '1 tile' : `${count} tiles`),
-    pad: 'Choose tiles',
     begin: 'Choose the two tiles turned up, then the tiles of the hand.',
     notWon: 'Not won; this counts all the same',
     waits: 'Waits for',
