@@ -103,7 +103,9 @@ test('the server is asked once the composer pauses, and only the last answer cou
   answers = [[200, { sheet: null, fault: null }], [429, { detail: 'no' }]];
   void verdict.ask(request);
   void verdict.ask(request);
+  expect(verdict.stale).toBe(true);
   await vi.advanceTimersByTimeAsync(1000);
+  expect(verdict.stale).toBe(false);
   expect(asked).toHaveLength(1);
   expect(asked[0]?.slice(0, 2)).toEqual(['POST', 'api/score']);
   expect(verdict.scored).not.toBeNull();

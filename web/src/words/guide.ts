@@ -2,6 +2,7 @@
 
 import type { Fault, FaultCode, Wind } from '../rest/guide';
 import type { Place } from '../calculator/composing.svelte';
+import type { Tile } from '../wire/tiles';
 import type { LanguageName } from './language.svelte';
 
 export interface GuideWords {
@@ -42,6 +43,13 @@ export interface GuideWords {
   noWaits: string;
   others: string;
   faults: Record<FaultCode, (fault: Fault, tile: string) => string>;
+  /** Say a fault; one that this page does not know yet in the server's own words. */
+  faultOf(fault: Fault, name: (tile: Tile) => string): string;
+}
+
+function faultOf(this: GuideWords, fault: Fault, name: (tile: Tile) => string): string {
+  const faults: { [code: string]: GuideWords['faults'][FaultCode] } = this.faults;
+  return faults[fault.code]?.(fault, fault.tile === null ? '' : name(fault.tile)) ?? fault.message;
 }
 
 const few = ({ count, expected }: Fault): number => (expected ?? 0) - (count ?? 0);
@@ -128,6 +136,7 @@ export const guideWords: Record<LanguageName, GuideWords> = {
       share_out_bloom: () => '分牌时不杠也不补花。',
       share_out_opening: () => '分牌时已经不是天胡、地胡。',
     },
+    faultOf,
   },
   en: {
     title: 'Rules',
@@ -214,5 +223,6 @@ export const guideWords: Record<LanguageName, GuideWords> = {
       share_out_bloom: () => 'In the share-out nothing is replaced.',
       share_out_opening: () => 'The share-out is too late for a heavenly or earthly win.',
     },
+    faultOf,
   },
 };
