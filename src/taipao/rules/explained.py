@@ -45,7 +45,7 @@ def explain_rules(ruleset: RuleSet) -> tuple[Explanation, ...]:
     """Explain every rule that a rule set has, those that give tai first."""
     known = _known()
     plain = values(ruleset)
-    figures = {**plain, **ruleset.tai}
+    figures = figures_of(ruleset)
     return tuple(
         Explanation(
             rule,
@@ -59,8 +59,13 @@ def explain_rules(ruleset: RuleSet) -> tuple[Explanation, ...]:
     )
 
 
-class _Part(Struct, frozen=True, forbid_unknown_fields=True):
-    """One or a few sentences of a rule, and the fields' values under which they hold."""
+def figures_of(ruleset: RuleSet) -> dict[str, Any]:
+    """Return what a text may name in braces: fields, and the figures of each rule with tai."""
+    return {**values(ruleset), **ruleset.tai}
+
+
+class Passage(Struct, frozen=True, forbid_unknown_fields=True):
+    """One or a few sentences, and the values of fields under which they hold."""
 
     zh: str
     en: str
@@ -68,6 +73,7 @@ class _Part(Struct, frozen=True, forbid_unknown_fields=True):
     unless: dict[str, Any] = {}
 
     def holds(self, plain: dict[str, Any]) -> bool:
+        """Tell whether they hold where the fields have these values."""
         return all(plain.get(field) == value for field, value in self.when.items()) and not any(
             plain.get(field) == value for field, value in self.unless.items()
         )
@@ -77,7 +83,7 @@ class _Known(Struct, frozen=True):
     """All that is known of the rules; `tai` are the ids of those that give tai in some rule set."""
 
     names: dict[str, dict[str, str]]
-    rules: dict[str, list[_Part]]
+    rules: dict[str, list[Passage]]
     tai: frozenset[str]
 
 
@@ -92,13 +98,13 @@ def _known() -> _Known:
     }
     return _Known(
         {**named, **known["names"]},
-        {rule: [_Part(**part) for part in parts] for rule, parts in known["rules"].items()},
+        {rule: [Passage(**part) for part in parts] for rule, parts in known["rules"].items()},
         frozenset(rule for name in NAMES for rule in load_ruleset(name).tai),
     )
 
 
 def _wording(
-    names: dict[str, str], parts: list[_Part], figures: dict[str, Any], language: _Language
+    names: dict[str, str], parts: list[Passage], figures: dict[str, Any], language: _Language
 ) -> Wording:
     sentence, *more = (getattr(part, language).format_map(figures) for part in parts)
     return Wording(names[language], sentence, tuple(more))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import (
@@ -17,9 +16,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Redirect
 from msgspec import Meta, Struct
 
-from taipao.errors import BadRequest
-from taipao.rules.fields import Field, fields, values
-from taipao.rules.ruleset import NAMES, load_ruleset
+from taipao.rules.ruleset import load_ruleset
 from taipao.server.friends import Friends, Wishes
 from taipao.server.house import House
 from taipao.server.lobby import NoSeat
@@ -31,6 +28,7 @@ from taipao.server.rest import (
     Seconds,
     TableInfo,
     Unavailable,
+    check_strictly,
     info_of,
     may_open,
     may_sit,
@@ -70,19 +68,6 @@ class Opened(Struct, frozen=True):
     code: str
 
 
-class RuleSets(Struct, frozen=True):
-    """Every rule set with all its values by field, and what each field may be and is called."""
-
-    rulesets: dict[str, dict[str, Any]]
-    fields: tuple[Field, ...]
-
-
-@get("/rulesets")
-async def rulesets() -> RuleSets:
-    """List the rule sets, and all that a friends' table may change of them."""
-    return RuleSets({name: values(load_ruleset(name)) for name in NAMES}, fields())
-
-
 @post(
     "/friends",
     raises=[NotAuthorizedException, PermissionDeniedException, Conflict, Unavailable],
@@ -92,7 +77,7 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewFriend
     house: House = state.house
     host = await player(house.sessions, request)
     settings = house.settings
-    _check_strictly(await request.body())
+    check_strictly(await request.body(), NewFriendsTable)
     wishes = Wishes(
         load_ruleset(data.ruleset),
         data.rounds,
@@ -191,12 +176,4 @@ async def link(code: FromPath[str]) -> Response[Any]:
     return Redirect("../", query_params={"code": code})
 
 
-FRIENDS_API: Final = Router("/api", route_handlers=[rulesets, open_table, find_table, sit, rematch])
-
-
-def _check_strictly(body: bytes) -> None:
-    """Refuse what Litestar lets pass for true and false. Raises `BadRequest`."""
-    try:
-        msgspec.json.decode(body, type=NewFriendsTable)
-    except msgspec.ValidationError as error:
-        raise BadRequest(str(error)) from None
+FRIENDS_API: Final = Router("/api", route_handlers=[open_table, find_table, sit, rematch])

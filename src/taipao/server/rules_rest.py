@@ -15,6 +15,13 @@ from taipao.rules.ruleset import load_ruleset
 from taipao.server.protocol import RuleSetSpec
 
 _LONGEST: Final = 4000
+RuleSetText = Annotated[
+    str,
+    QueryParameter(
+        max_length=_LONGEST,
+        description='a name, or the JSON of an object with `base` and `set`: {"base": …}',
+    ),
+]
 
 
 class Rules(Struct, frozen=True):
@@ -26,26 +33,20 @@ class Rules(Struct, frozen=True):
 
 @get("/rules")
 async def rules(
-    ruleset: Annotated[
-        str,
-        QueryParameter(
-            max_length=_LONGEST,
-            description='a name, or the JSON of an object with `base` and `set`: {"base": …}',
-        ),
-    ] = "standard",
+    ruleset: RuleSetText = "standard",
 ) -> Rules:
     """Say what each rule means, in Chinese and English, with the figures of a rule set.
 
     `sentence` says it in one, `more` goes on from there. Rules are named as on a score sheet.
     """
-    chosen = load_ruleset(_spec(ruleset))
+    chosen = load_ruleset(spec_of(ruleset))
     return Rules(chosen.spec(), explain_rules(chosen))
 
 
 RULES_API: Final = Router("/api", route_handlers=[rules])
 
 
-def _spec(text: str) -> RuleSetSpec:
+def spec_of(text: str) -> RuleSetSpec:
     """Read a rule set out of an address. Raises `BadRequest` if it is an object's JSON and bad."""
     if not text.startswith("{"):
         return text

@@ -25,6 +25,7 @@ export const en: Words = {
   title: 'Taipao Mahjong',
   listed: ', ',
   tagline: 'as played in Pingyang and Cangnan',
+  guide: 'Rules and calculator',
   winds: ['East', 'South', 'West', 'North'],
   placesSeen: { own: 'Bottom', right: 'Right', across: 'Top', left: 'Left' },
   watching: false,

@@ -23,6 +23,8 @@ export interface Words {
   otherLanguage: string;
   title: string;
   tagline: string;
+  /** Where the rules are read and hands counted. */
+  guide: string;
   /** What stands between the names in a list. */
   listed: string;
   winds: readonly [string, string, string, string];
