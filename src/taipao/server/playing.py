@@ -245,7 +245,9 @@ class Playing:
 
     async def _end(self, after: Match) -> None:
         play, setup = self._sitting.play, self._keeper.state.setup
-        booking = booking_of(play, setup.room, self._seats.accounts) if setup.fixed else None
+        booking = (
+            booking_of(play.round.board, setup.room, self._seats.accounts) if setup.fixed else None
+        )
         booked = await self._keeper.end_round(after, play.record(), booking)
         self.after = after
         if booked is not None and setup.room is not None:
