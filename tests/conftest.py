@@ -88,12 +88,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skipif(reason is not None, reason=str(reason)))
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Start a headless Chromium for one test.
+    """Start a headless Chromium for the tests of one module.
 
-    One for each test, since Playwright's event loop must not outlive it: tests of the server
-    run event loops of their own in the same thread.
+    Not for all, since Playwright's event loop must not outlive them: tests of the server run event
+    loops of their own in the same thread.
     """
     from playwright.sync_api import sync_playwright
 

@@ -22,7 +22,7 @@ from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocketRoute
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocketRoute
 
 ROOT = Path(__file__).resolve().parents[2]
 PHONE = (667, 375)
@@ -124,6 +124,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
     server the browser itself complains, and may.
     """
     faults: list[str] = []
+    contexts: list[BrowserContext] = []
 
     def opened(
         language: str = "zh",
@@ -144,12 +145,16 @@ def open_page(browser: Browser) -> Iterator[Open]:
             # What it would answer, no test could answer instead.
             **({"service_workers": "block"} | options),
         )
+        contexts.append(context)
         context.set_default_timeout(20_000)
         context.on("weberror", lambda fault: faults.append(str(fault.error)))
         context.on("console", listen)
         return context.new_page()
 
     yield opened
+    # The next test has the same Chromium.
+    for context in contexts:
+        context.close()
     assert faults == []
 
 
