@@ -16,8 +16,10 @@ an action a second are held (p50 at most 5 ms, p99 50 ms, 98 % of what was due s
 as many tables of a coin room, of which some are at the end of a round at any time, so that coins
 move, also with the pauses after discards that players have; and what sockets cost while nothing
 happens. `steal` is time the machine gave to others, `others` is what other processes took: where
-either is not near 0, the figures are too high. It ends with a verdict on each aim, and with 1 if
-one is missed.
+either is not near 0, the figures are too high. The less a core has to do, the dearer is an action:
+a core that slept wakes with cold caches; the processor time is that of all rates together. The
+interpreter is named, since one built without profile-guided optimisation is slower. It ends with a
+verdict on each aim, and with 1 if one is missed.
 """
 
 from __future__ import annotations
@@ -25,10 +27,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import platform
 import random
 import resource
 import statistics
 import tempfile
+from typing import NamedTuple
 
 import uvloop
 from load.line import connected
@@ -83,13 +87,19 @@ def percentiles(times: list[float]) -> tuple[float, float]:
     return cuts[49], cuts[98]
 
 
+class Measured(NamedTuple):
+    """What came of so many tables: the server's time in seconds, the steal in percent."""
+
+    held: bool
+    server: float
+    actions: int
+    steal: float
+
+
 async def measure(
     server: Process, tables: list[Seats] | list[Echo], counts: Counts, seconds: float
-) -> tuple[bool, float, float]:
-    """Print what comes of so many tables.
-
-    Return whether they are held, the server's seconds for an action, and the steal in percent.
-    """
+) -> Measured:
+    """Print and return what comes of so many tables."""
     await keep_acting(tables, SETTLE)
     counts.clear()
     meter = Meter(server)
@@ -110,7 +120,7 @@ async def measure(
         + ("; NOT HELD" if plays and not held else ""),
         flush=True,
     )
-    return held, meter.server / counts.actions, meter.steal
+    return Measured(held, meter.server, counts.actions, meter.steal)
 
 
 async def echo(core: int, tables: int, seconds: float) -> None:
@@ -164,11 +174,11 @@ async def play_for_coins(core: int, arguments: argparse.Namespace, pause: str) -
             server.port, arguments.tables, counts, rng, in_a_coin_room, callers=1
         )
         await spread(tables, rng)
-        held, _, _ = await measure(server, tables, counts, arguments.seconds)
+        measured = await measure(server, tables, counts, arguments.seconds)
         for table in tables:
             for line in table.lines:
                 line.close()
-    return held
+    return measured.held
 
 
 async def play(core: int, arguments: argparse.Namespace) -> list[bool]:
@@ -180,17 +190,16 @@ async def play(core: int, arguments: argparse.Namespace) -> list[bool]:
         counts, rng = Counts(), random.Random(2)
         print("the server, one action a second at each table:")
         tables: list[Seats] = []
-        wanted, best, cost, steal = arguments.tables, 0, 0.0, 0.0
+        wanted, best = arguments.tables, 0
+        measured: list[Measured] = []
         while wanted <= max(arguments.most, arguments.tables):
             new = await seat_all(server.port, wanted - len(tables), counts, rng)
             for table in new:
                 table.start()
             tables += new
             await asyncio.sleep(3)
-            held, seconds, stolen = await measure(server, tables, counts, arguments.seconds)
-            if wanted == arguments.tables:
-                cost, steal = seconds, stolen
-            if not held:
+            measured.append(await measure(server, tables, counts, arguments.seconds))
+            if not measured[-1].held:
                 break
             best = wanted
             wanted += arguments.step
@@ -200,8 +209,13 @@ async def play(core: int, arguments: argparse.Namespace) -> list[bool]:
         for table in tables:
             for line in table.lines:
                 line.close()
+    cost = sum(one.server for one in measured) / sum(one.actions for one in measured)
+    steal = max(one.steal for one in measured)
     return [
-        verdict(cost <= CPU, f"{cost * 1e3:.3f} ms server CPU an action, at most {CPU * 1e3}"),
+        verdict(
+            cost <= CPU,
+            f"{cost * 1e3:.3f} ms server CPU an action at all these rates, at most {CPU * 1e3}",
+        ),
         verdict(best > 0, f"{arguments.tables} tables held: p50 5 ms, p99 50 ms"),
         verdict(steal < STEAL, f"{steal:.1f} % steal, under {STEAL}: else the figures say little"),
     ]
@@ -249,6 +263,9 @@ def main() -> None:
     os.sched_setaffinity(0, {cores[1]})
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    print(
+        f"{platform.python_implementation()} {platform.python_version()}", *platform.python_build()
+    )
     uvloop.run(echo(cores[0], arguments.tables, min(arguments.seconds, 10)))
     met = uvloop.run(play(cores[0], arguments))
     held = uvloop.run(play_for_coins(cores[0], arguments, "0,0"))

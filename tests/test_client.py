@@ -104,6 +104,37 @@ async def test_the_view_stands_where_the_decision_is_asked() -> None:
                     break
 
 
+async def test_hints_come_for_a_decision_and_for_the_own_hand() -> None:
+    async with serving() as served:
+        guest, table_id = await enter(served)
+        async with at(guest, table_id) as table:
+            await table.start()
+            decision = await anext(table.decisions())
+            for asked in (decision, None):
+                await table.ask_hints(asked)
+                assert table.hints is None
+                while table.hints is None:
+                    await table.receive()
+                assert table.hints.decision == (None if asked is None else decision.id)
+                assert bool(table.hints.discards) == (asked is not None)
+            await table.answer(decision, decision.actions[-1])
+            await play_out(table, random.Random(2))
+
+
+async def test_at_a_table_without_hints_asking_is_refused() -> None:
+    async with serving() as served:
+        guest = await Guest.enter(served.address)
+        wishes = {"bots": 3, "seconds": 0, "hints": False}
+        opened = json.loads(await guest.call("POST", "/api/friends", wishes))
+        async with at(guest, opened["id"]) as table:
+            await table.start()
+            await table.ask_hints(await anext(table.decisions()))
+            with pytest.raises(MessageRefused) as refused:
+                while True:
+                    await table.receive()
+            assert refused.value.code == "no_hints"
+
+
 async def test_four_programs_make_a_wall_together_that_verifies() -> None:
     async with serving() as served, AsyncExitStack() as stack:
         guest, table_id = await enter(served, ("me", "free", "free", "free"))

@@ -43,6 +43,8 @@ from taipao.server.protocol import (
     Frozen,
     Happened,
     Hello,
+    Hint,
+    Hints,
     MatchState,
     Player,
     Refused,
@@ -160,7 +162,7 @@ class Table:
     `view` is what the seat sees, None before the first round; `seat`, `players`, `match`, `waits`
     and `contribution`, this player's share of the wall, go with it. `over` is what was told of the
     round at its end, None until then; `standings` are told once the match of a friends' table is
-    over.
+    over; `hints` are those asked for last, None until they have come.
     """
 
     def __init__(
@@ -176,6 +178,7 @@ class Table:
         self.waits = Waits((), can_cancel_ready=False)
         self.over: RoundOver | None = None
         self.standings: Standings | None = None
+        self.hints: Hints | None = None
         self.contribution: bytes | None = None
         self._contribute = contribute
         self._patience = patience
@@ -231,6 +234,15 @@ class Table:
         takes_back = isinstance(action, CancelReady)
         await self._send(Act(action, None if takes_back else decision.id))
 
+    async def ask_hints(self, decision: Decision | None = None) -> None:
+        """Ask what the actions of a decision would leave, or how the own hand stands.
+
+        `receive` returns the answer, and `hints` is then that. A decision that is closed by then
+        has none.
+        """
+        self.hints = None
+        await self._send(Hint(None if decision is None else decision.id))
+
     async def autopilot(self, *, on: bool) -> None:
         """Leave the seat to the server's autopilot, or take it back."""
         await self._send(Autopilot(on))
@@ -280,6 +292,8 @@ class Table:
                 self.over, self.match = message, message.match
         elif isinstance(message, Standings):
             self.standings = message
+        elif isinstance(message, Hints):
+            self.hints = message
         elif isinstance(message, Banned):
             until = datetime.fromtimestamp(message.until / 1000, UTC)
             raise SeatLost(f"banned until {until:%Y-%m-%d %H:%M} UTC: {message.reason}")

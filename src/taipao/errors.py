@@ -5,6 +5,7 @@
     TaipaoError
     ├── BadRequest       malformed or impossible input
     │   ├── TileError        tile notation that cannot be read
+    │   ├── Impossible       a position that no round can reach, with a code
     │   └── RuleSetError     an unknown rule set, field or value
     ├── NotAWin          a well-formed hand that does not win
     ├── IllegalAction    an action the engine refuses, with its reason
@@ -26,6 +27,43 @@
 Every message is written for a person: it says what is wrong and where.
 """
 
+from typing import Literal
+
+ImpossibleCode = Literal[
+    "wild_melded",
+    "no_chow",
+    "meld_size",
+    "bonus_melded",
+    "not_a_run",
+    "not_alike",
+    "no_bonus_kong",
+    "not_a_bonus_kong",
+    "bonus_in_hand",
+    "not_bonus",
+    "wild_aside",
+    "too_many",
+    "too_many_melds",
+    "hand_size",
+    "won_on_bonus",
+    "kong_without_bloom",
+    "bloom_not_drawn",
+    "nothing_aside",
+    "no_such_kong",
+    "robbed_wild",
+    "robbed_held",
+    "opening_melded",
+    "heavenly_not_east",
+    "heavenly_not_drawn",
+    "heavenly_bloom",
+    "earthly_east",
+    "earthly_robbed",
+    "no_share_out",
+    "share_out_not_drawn",
+    "share_out_bloom",
+    "share_out_opening",
+]
+"""Why a position cannot be; the page has words for each in both languages. Only ever added to."""
+
 
 class TaipaoError(Exception):
     """Root of everything this package raises on purpose."""
@@ -45,6 +83,31 @@ class TileError(BadRequest):
         super().__init__(message)
         self.offending = offending
         self.position = position
+
+
+class Impossible(BadRequest):
+    """A position that no round can reach.
+
+    ``code`` is short and stable, ``where`` the field at fault (``melds[1].tiles``), ``tile`` the
+    tile's name, ``count`` how many there are and ``expected`` how many there may be.
+    """
+
+    def __init__(
+        self,
+        code: ImpossibleCode,
+        where: str,
+        message: str,
+        *,
+        tile: str | None = None,
+        count: int | None = None,
+        expected: int | None = None,
+    ) -> None:
+        super().__init__(f"{where}: {message}")
+        self.code = code
+        self.where = where
+        self.tile = tile
+        self.count = count
+        self.expected = expected
 
 
 class RuleSetError(BadRequest):

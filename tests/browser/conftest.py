@@ -16,6 +16,7 @@ from hatch_build import is_built
 from taipao.server.alone import OneTable
 from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.scenes import Message
+from tests.browser.sheet_scenes import SHEETS
 from tests.browser.staging import lay
 from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
@@ -160,7 +161,7 @@ def show_line(open_page: Open, table_address: str) -> ShownLine:
         name: str, said: list[Message] | None = None, query: str = "", **options: Any
     ) -> tuple[Page, WebSocketRoute]:
         page = open_page(**options)
-        scene = (SCENES | WATCHED)[name]
+        scene = (SCENES | WATCHED | SHEETS)[name]
         lines = lay(page, table_address + query, scene, said)
         return page, lines[0]
 

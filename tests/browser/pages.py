@@ -10,6 +10,7 @@ import msgspec
 
 from taipao.rules.fields import fields, values
 from taipao.rules.ruleset import NAMES, load_ruleset
+from taipao.server.guide import write_guide
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -176,6 +177,7 @@ ANSWERS: dict[str, Answer] = {
     "GET api/leaderboards/hands": HANDS,
     "GET api/players/abc": PROFILE,
     "GET api/rulesets": RULESETS,
+    "GET api/guide": json.loads(write_guide(load_ruleset(NAMES[0])).body),
 }
 
 

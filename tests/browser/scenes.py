@@ -14,9 +14,15 @@ Message = dict[str, Any]
 
 COMMITMENT = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 WAITS = [
-    {"tile": "3p", "unseen": 3, "self_draw": 22, "discard": 20},
-    {"tile": "6p", "unseen": 2, "self_draw": 44, "discard": 42},
-    {"tile": "8m", "unseen": 1, "self_draw": 60, "discard": 58},
+    {
+        "tile": tile,
+        "unseen": unseen,
+        "self_draw": 2 * tai,
+        "discard": 2 * (tai - 1),
+        "self_draw_tai": tai,
+        "discard_tai": tai - 1,
+    }
+    for tile, unseen, tai in (("3p", 3, 14), ("6p", 2, 22), ("8m", 1, 30))
 ]
 
 
@@ -140,11 +146,15 @@ def whole(shown: Message, players: list[Message] = ALONE, **match: Any) -> Messa
     }
 
 
+def prize(total: int) -> Message:
+    return {"shape": "sets", "tai": total // 2, "total": total, "points": 4 * total}
+
+
 def decision(
     *actions: Message,
     waits: list[Message] | None = None,
+    win: Message | None = None,
     number: int = 41,
-    win_total: int | None = None,
     seconds: float | None = None,
     reserve: float | None = None,
 ) -> Message:
@@ -153,7 +163,7 @@ def decision(
         "id": number,
         "actions": list(actions),
         "waits": waits or [],
-        "win_total": win_total,
+        "win": win,
         "seconds": seconds,
         "reserve": reserve,
     }
@@ -392,7 +402,7 @@ SCENES: dict[str, list[Message]] = {
             *discards("19m258p1379s22467z5p", "9m"),
             act("pass"),
             waits=[{"tile": "9m", "waits": WAITS}],
-            win_total=142,
+            win=prize(142),
         ),
     ],
     "chows": [
@@ -415,7 +425,7 @@ SCENES: dict[str, list[Message]] = {
             act("chow", tiles=["3p", "5p"]),
             act("chow", tiles=["5p", "6p"]),
             act("pass"),
-            win_total=44,
+            win=prize(44),
         ),
     ],
     "robbing": [

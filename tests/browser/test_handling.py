@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.conftest import PHONE, Shown, ShownLine
-from tests.browser.scenes import SHORT_RIVERS, act, decision, discards, event, view, whole
+from tests.browser.scenes import SHORT_RIVERS, act, decision, discards, event, prize, view, whole
 from tests.browser.staging import SIZES, inaccessible, misplaced, resize
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def test_toggles_answer_for_the_round_and_ask_at_a_win(show_line: ShownLine) -> 
 
     # A win is asked about, and so is what a choice is open for.
     claim = event(42, act("discarded", seat=3, tile="3p", drawn=False))
-    asked = decision(act("win"), pung, act("pass"), number=42, win_total=20)
+    asked = decision(act("win"), pung, act("pass"), number=42, win=prize(20))
     for message in (claim, asked):
         line.send(json.dumps(message))
     page.locator("[data-button=win] [data-total='20']").wait_for()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from taipao.cli import main
-from taipao.cli._explained import explain
+from taipao.rules.appraisal import appraise
 from taipao.rules.requests import answer_score, read_position
 from taipao.tiles import NAMES
 
@@ -143,7 +143,7 @@ def test_waits_total_what_score_says() -> None:
         "hand": "123456m789p2345s3f4z4z",
         "bonus": "5z",
     }
-    waits = explain(read_position(request)).waits
+    waits = appraise(read_position(request)).waits
     assert waits is not None
     for wait in waits:
         for by, total in (("self_draw", wait.self_draw), ("discard", wait.discard)):

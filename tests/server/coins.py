@@ -10,7 +10,7 @@ from random import Random
 from msgspec.structs import replace
 
 from taipao.bots.simulation import simulate
-from taipao.game.play import Play
+from taipao.game.replay import replay
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.booking import booking_of
 from taipao.server.keeping import Account, Booked, Booking, EndedRound, NewLines, Unit
@@ -27,8 +27,7 @@ class Played:
 
     def __init__(self, record: bytes) -> None:
         self.record = record
-        play = Play.resume(record.splitlines(keepends=True)[:-1])
-        self._booking = booking_of(play, None, (None, None, None, None))
+        self._booking = booking_of(replay(record).board, None, (None, None, None, None))
 
     def booking(self, room: str | None, accounts: Four) -> Booking:
         return replace(self._booking, room=room, accounts=accounts)

@@ -6,31 +6,17 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
-import httpx
 import pytest
 from msgspec.structs import replace
 
 from taipao.server.outbox import CLOSE_BANNED, CLOSE_SIGNED_OUT
 from tests.server.chance import SeededChance
 from tests.server.client import Client, connected
+from tests.server.operating import QUEUE, SETTINGS, SOON, TOKEN, WHY, id_of, operating
 from tests.server.purses import all_purses
-from tests.server.serving import UNLIMITED, Served, serving
+from tests.server.serving import Served, serving
 from tests.server.test_coin_table import WON
-from tests.server.visitors import JSON, Visitor, member, visiting
-
-TOKEN = "a token for operators"
-SETTINGS = replace(UNLIMITED, admin_token=TOKEN, one_address=False, bot_wait=3600)
-WHY = {"operator": "Ann", "reason": "two at <one> table"}
-SOON = 2**47
-QUEUE = "/api/rooms/novice/standard/queue"
-
-
-@asynccontextmanager
-async def operating(served: Served, token: str = TOKEN) -> AsyncIterator[Visitor]:
-    """Come as an operator, with no cookie."""
-    headers = {**JSON, "authorization": f"Bearer {token}"}
-    async with httpx.AsyncClient(base_url=served.address, headers=headers) as http:
-        yield Visitor(http, served)
+from tests.server.visitors import Visitor, member, visiting
 
 
 @asynccontextmanager
@@ -54,11 +40,6 @@ async def playing() -> AsyncIterator[tuple[Served, Visitor, list[Visitor], list[
         places = [client.log[0]["seat"] for client in clients]
         order = sorted(range(4), key=lambda one: places[one])
         yield served, operator, [visitors[i] for i in order], [clients[i] for i in order]
-
-
-async def id_of(visitor: Visitor) -> str:
-    told: str = (await visitor.get("/api/me"))["id"]
-    return told
 
 
 @pytest.mark.parametrize("token", ["x", TOKEN[:-1], TOKEN + "s", "é"])

@@ -1,4 +1,4 @@
-"""What is booked of a round, read from how it was played."""
+"""What is booked of a round, read from its board."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def play_out(play: Play, *, win: bool) -> Play:
 
 
 def test_a_win_is_booked_with_its_sheet() -> None:
-    booking = booking_of(play_out(dealt(HEAVENLY), win=True), "novice", ACCOUNTS)
+    booking = booking_of(play_out(dealt(HEAVENLY), win=True).round.board, "novice", ACCOUNTS)
     assert (booking.room, booking.ruleset, booking.accounts) == ("novice", "standard", ACCOUNTS)
     assert (booking.winner, booking.dealer, booking.by) == (0, 0, "self_draw")
     assert booking.totals == (68, 5, 0, 0)
@@ -53,7 +53,7 @@ def test_a_win_is_booked_with_its_sheet() -> None:
 
 
 def test_a_draw_moves_nothing() -> None:
-    booking = booking_of(play_out(dealt(HEAVENLY), win=False), None, ACCOUNTS)
+    booking = booking_of(play_out(dealt(HEAVENLY), win=False).round.board, None, ACCOUNTS)
     assert (booking.room, booking.winner, booking.by) == (None, None, None)
     assert booking.totals == booking.points == (0, 0, 0, 0)
     assert (booking.tai, booking.items) == (0, ())
@@ -61,4 +61,4 @@ def test_a_draw_moves_nothing() -> None:
 
 def test_a_round_that_is_not_over_is_not_booked() -> None:
     with pytest.raises(RecordError, match="not over"):
-        booking_of(dealt(HEAVENLY), "novice", ACCOUNTS)
+        booking_of(dealt(HEAVENLY).round.board, "novice", ACCOUNTS)

@@ -43,7 +43,9 @@ ODD: list[Any] = [
 
 def random_message(rng: random.Random) -> Any:
     """Make a message that looks like one, its fields more or less what they should be."""
-    kind = rng.choice(["act", "act", "act", "start", "contribute", "autopilot", "hello", "chat"])
+    kind = rng.choice(
+        ["act", "act", "act", "start", "contribute", "autopilot", "hello", "hint", "chat"]
+    )
     message: dict[str, Any] = {"type": kind}
     if kind == "act":
         action = {"type": rng.choice(["win", "kong", "pung", "chow", "discard", "pass", "ron"])}
@@ -62,6 +64,8 @@ def random_message(rng: random.Random) -> Any:
         message["contribution"] = rng.choice([None, "ab", "abc", rng.choice(ODD)])
     elif kind == "contribute":
         message["contribution"] = rng.choice(["ab", "zz", rng.choice(ODD)])
+    elif kind == "hint":
+        message["decision"] = rng.choice([None, rng.randrange(60), rng.choice(ODD)])
     elif kind == "autopilot":
         message["on"] = rng.choice([True, False, rng.choice(ODD)])
     for field in rng.sample(sorted(message), k=rng.random() < 0.1):

@@ -11,6 +11,7 @@ import json
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -145,13 +146,23 @@ def search(seat: int, texts: list[str], record: list[Any]) -> None:
             seen.follow(message["number"])
             # Told again after a gap, an event is told in the same words.
             assert told.setdefault(message["number"], text) == text
-        waits = message.pop("waits", ())
+        # What a hand waits for, or needs, follows from itself, and is counted by what it sees.
+        for wait in counted(message):
+            assert wait.pop("unseen") == seen.unseen(wait.pop("tile")), (seat, text)
         named = set(FACE.findall(json.dumps(message)))
         assert named <= seen.tiles.keys() | seen.wild, (seat, text)
-        # What a hand waits for follows from itself, and is counted by what it sees.
-        for entry in waits:
-            for wait in entry.get("waits", [entry]):
-                assert wait["unseen"] == seen.unseen(wait["tile"]), (seat, text)
+
+
+def counted(value: Any) -> Iterator[Message]:
+    """Yield whatever in a message says of a tile how many are unseen."""
+    if isinstance(value, dict):
+        if value.keys() >= {"tile", "unseen"}:
+            yield value
+        for part in [*value.values()]:
+            yield from counted(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from counted(part)
 
 
 def of_round(texts: list[str], round_id: str) -> tuple[list[str], list[str]]:
@@ -226,11 +237,17 @@ async def come_and_go(room: Room, seat: int, rng: random.Random, done: set[str])
 
 
 async def play_some(client: Client, rng: random.Random) -> bool:
-    """Answer some decisions and leave the next one open; tell whether the round is over."""
+    """Answer some decisions and leave the next one open; tell whether the round is over.
+
+    Before some answers, hints are asked for.
+    """
     for answers_left in range(4, -1, -1):
         message = await client.until("decision", "round_over")
         if message["type"] == "round_over":
             return True
+        if rng.random() < 0.3:
+            await client.send({"type": "hint", "decision": message["id"]})
+            await client.until("hints", "error")
         if answers_left:
             await client.act(message["id"], rng.choice(message["actions"]))
     return False
@@ -260,8 +277,9 @@ async def test_nothing_else_is_in_any_text_to_those_who_come_and_go(
                 # Neither this round's secret nor that of one to come.
                 assert not any(secret in text for secret in secrets for text in before + shown)
         came = [json.loads(text) for each in texts.values() for one in each for text in one]
-        assert {"resumed", "waits", "decision", "event", "view", "seats"} <= {
+        assert {"resumed", "waits", "decision", "event", "view", "seats", "hints"} <= {
             message["type"] for message in came
         }
         assert any(message["waits"] for message in came if message["type"] == "waits")
         assert any(message["waits"] for message in came if message["type"] == "decision")
+        assert any(hint["melds"] for hint in came if hint["type"] == "hints")

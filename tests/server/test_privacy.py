@@ -18,8 +18,8 @@ from taipao.server.store import DatabaseStore, open_store
 from tests.server.chance import SeededChance
 from tests.server.client import Client, connected
 from tests.server.friendly import Lasting
+from tests.server.operating import SETTINGS, WHY, id_of, operating
 from tests.server.serving import Served, serving
-from tests.server.test_admin_rest import SETTINGS, WHY, id_of, operating
 from tests.server.test_coin_table import WON
 from tests.server.visitors import Visitor, member, visiting
 

@@ -12,7 +12,6 @@ import hashlib
 import re
 from base64 import b64encode
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -25,11 +24,10 @@ from msgspec.structs import replace
 from taipao.server.audit import audit
 from taipao.server.page import PAGE
 from taipao.server.schema import accounts, sessions
-from taipao.server.store import open_store
 from tests.server.client import connected
+from tests.server.operating import SETTINGS, WHY, asked, id_of, operating
 from tests.server.purses import all_purses
 from tests.server.serving import Served, serving
-from tests.server.test_admin_rest import SETTINGS, TOKEN, WHY, id_of, operating
 from tests.server.test_texts import calls, description, filled, named, resolved
 from tests.server.visitors import JSON, Visitor, member, visiting
 
@@ -53,14 +51,10 @@ PLAUSIBLE: Final[dict[tuple[str, str], dict[str, Any]]] = {
 
 @pytest.fixture
 async def asking(database_url: str) -> AsyncIterator[tuple[Served, Visitor]]:
-    """Serve on a database; ask as somebody who is signed in and an operator as well."""
-    async with AsyncExitStack() as stack:
-        store = await open_store(database_url)
-        served = await stack.enter_async_context(serving(SETTINGS, store=store))
-        visitor = await stack.enter_async_context(member(served, "Alice"))
-        visitor.http.headers["authorization"] = f"Bearer {TOKEN}"
+    """Ask a server whose ledger is sound in the end."""
+    async with asked(database_url) as (served, visitor):
         yield served, visitor
-        await store.read(audit)
+        await served.house.store.read(audit)
 
 
 async def changing(visitor: Visitor) -> list[tuple[str, str]]:

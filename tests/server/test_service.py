@@ -9,6 +9,7 @@ import socket
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from taipao.client import Guest
@@ -76,6 +77,9 @@ class Wire(asyncio.Transport):
     def is_closing(self) -> bool:
         return False
 
+    def pause_reading(self) -> None:
+        pass
+
     def close(self) -> None:
         pass
 
@@ -84,12 +88,34 @@ async def nothing(scope: object, receive: object, send: object) -> None:
     pass
 
 
-async def test_messages_that_follow_one_another_are_written_together() -> None:
+def opened() -> tuple[Connection, Wire]:
+    """Return a connection that is open, and what it writes to."""
     wire, config = Wire(), uvicorn.Config(nothing)
     config.load()
     connection = Connection(config, ServerState(), {})
     connection.transport, connection.handshake_complete = wire, True
     connection.conn.state = State.OPEN
+    return connection, wire
+
+
+async def test_only_who_is_silent_is_pinged() -> None:
+    connection, wire = opened()
+    connection.start_keepalive()
+    connection.handle_text(Frame(Opcode.TEXT, b"{}"))
+    connection.send_keepalive_ping()
+    assert wire.written == [], "it has just said something"
+    assert connection.ping_timer is not None, "and is looked at again"
+    connection.send_keepalive_ping()
+    assert [frame[:2] for frame in wire.written] == [b"\x89\x04"]
+    # An answer is not a word of its own: whoever only answers is asked each time.
+    connection.handle_pong(Frame(Opcode.PONG, wire.written[0][2:]))
+    connection.send_keepalive_ping()
+    assert len(wire.written) == 2
+    connection.stop_keepalive()
+
+
+async def test_messages_that_follow_one_another_are_written_together() -> None:
+    connection, wire = opened()
 
     async def send(text: str, *, more: bool) -> None:
         await connection.send({"type": "websocket.send", "text": text, "more": more})

@@ -14,8 +14,7 @@ from sqlalchemy import Connection
 
 from taipao.errors import BadRequest, StoreAway, StoreFault
 from taipao.game.record import read
-from taipao.server import engines
-from taipao.server.engines import parse_url
+from taipao.server import engines, postgres
 from taipao.server.keeping import (
     Account,
     EndedRound,
@@ -26,6 +25,7 @@ from taipao.server.keeping import (
     Unit,
 )
 from taipao.server.store import DatabaseStore, open_store
+from taipao.server.urls import parse_url
 from tests.game.rounds import round_of
 from tests.postgresql import Cluster
 
@@ -283,7 +283,7 @@ async def test_closing_keeps_what_waits(database_url: str) -> None:
 async def test_a_second_store_is_refused(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "OWNER_SECONDS", 0.2)
+    monkeypatch.setattr(postgres, "OWNER_SECONDS", 0.2)
     store = await open_store(database_url)
     with pytest.raises(StoreFault, match="is in use by another taipao server"):
         await open_store(database_url)

@@ -142,9 +142,9 @@ async def test_opening_again_changes_nothing(database_url: str) -> None:
 STARTER = """
 import asyncio, sys
 from taipao.errors import StoreFault
-from taipao.server import engines
+from taipao.server import postgres
 from taipao.server.store import open_store
-engines.OWNER_SECONDS = 0.5
+postgres.OWNER_SECONDS = 0.5
 async def main():
     sys.stdin.readline()
     try:
@@ -186,9 +186,10 @@ def test_of_starters_at_once_one_serves_and_the_others_are_told(database_url: st
 
 MIGRATOR = """
 import asyncio, sys
-from taipao.server import engines
+from taipao.server.postgres import migrated
+from taipao.server.urls import parse_url
 sys.stdin.readline()
-asyncio.run(engines._migrate_postgres(engines.parse_url(sys.argv[1])))
+asyncio.run(migrated(parse_url(sys.argv[1])))
 """
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx
 import pytest
 
-from taipao.server.store import open_store
 from tests.server.client import connected
+from tests.server.operating import asked
 from tests.server.serving import Served, serving
-from tests.server.test_admin_rest import SETTINGS, TOKEN
-from tests.server.visitors import JSON, Visitor, member
+from tests.server.visitors import JSON, Visitor
 
 NUL = "a\0b"
 BAD_PARTS = ("%00", "a%00b", "%FF", "%ED%A0%80", "%ED%B0%80x", "%C0%80", "a%80")
@@ -28,12 +26,7 @@ OTHERS = ("/t/{code}", "/{path}", "/assets/{path}")
 
 @pytest.fixture
 async def asking(database_url: str) -> AsyncIterator[tuple[Served, Visitor]]:
-    """Serve on a database; ask as somebody who is signed in and an operator as well."""
-    async with AsyncExitStack() as stack:
-        store = await open_store(database_url)
-        served = await stack.enter_async_context(serving(SETTINGS, store=store))
-        visitor = await stack.enter_async_context(member(served, "Alice"))
-        visitor.http.headers["authorization"] = f"Bearer {TOKEN}"
+    async with asked(database_url) as (served, visitor):
         yield served, visitor
 
 

@@ -18,9 +18,9 @@ from taipao.server.audit import audit
 from taipao.server.schema import accounts, entries, reports, sessions
 from taipao.server.store import open_store
 from tests.server.client import connected
+from tests.server.operating import QUEUE, SETTINGS, SOON, WHY, operating
 from tests.server.purses import all_purses, endow
 from tests.server.serving import Served, serving
-from tests.server.test_admin_rest import QUEUE, SETTINGS, SOON, WHY, operating
 from tests.server.visitors import Visitor, member, visiting
 
 PASSWORD = "correct horse"

@@ -8,7 +8,7 @@ import { lossOf } from '../src/table/news';
 import { en } from '../src/words/en';
 import type { Words } from '../src/words/words';
 import { zh } from '../src/words/zh';
-import { person, welcome } from './messages';
+import { decision, person, view, welcome } from './messages';
 
 const DISCARD: Action = { type: 'discard', tile: '1m', ready: false };
 const CHOWS: Action[] = [
@@ -23,16 +23,6 @@ let online: boolean;
 function receive(...messages: ServerMessage[]): void {
   for (const message of messages) game.receive(message);
 }
-
-const decision = (id: number, ...actions: Action[]): ServerMessage => ({
-  type: 'decision',
-  id,
-  actions,
-  waits: [],
-  win_total: null,
-  seconds: null,
-  reserve: null,
-});
 
 const refusal = (code: string, answered: number | null = null): ServerMessage => ({
   type: 'error',
@@ -49,15 +39,7 @@ beforeEach(() => {
     return online;
   });
   game.linkChanged('open');
-  receive({
-    type: 'view',
-    view: { ...emptyView(0, 'standard'), number: 7, hand: ['1m', '2m'], phase: 'turn' },
-    players: [],
-    match: { ruleset: 'standard', round: 1, circle: 1, dealer: 0, points: [0, 0, 0, 0] },
-    commitment: 'aa',
-    next_commitment: 'bb',
-    round: 'r1',
-  });
+  receive(view({ ...emptyView(0, 'standard'), number: 7, hand: ['1m', '2m'], phase: 'turn' }));
 });
 
 describe('an answer', () => {
@@ -108,10 +90,11 @@ describe('an answer', () => {
 
 describe('a decision', () => {
   test('says what winning now would come to, where the server does', () => {
-    receive({ ...decision(7, { type: 'win' }), win_total: 42 } as ServerMessage);
-    expect(game.decision?.winTotal).toBe(42);
+    const win = { shape: 'sets', tai: 21, total: 42, points: 168 };
+    receive({ ...decision(7, { type: 'win' }), win } as ServerMessage);
+    expect(game.decision?.win?.total).toBe(42);
     receive(decision(9, DISCARD));
-    expect(game.decision?.winTotal).toBeNull();
+    expect(game.decision?.win).toBeNull();
   });
 
   test('is closed by an event with a greater number', () => {

@@ -1,6 +1,7 @@
 // Messages of a server, as far as a test does not care.
 
-import type { Player, ServerMessage } from '../src/wire/protocol';
+import type { Action, Player, ServerMessage } from '../src/wire/protocol';
+import type { View } from '../src/wire/view';
 
 export const person = (name: string, other: Partial<Player> = {}): Player => ({
   kind: 'player',
@@ -33,4 +34,24 @@ export const welcome = (players: Player[], other: Partial<Extract<ServerMessage,
   watching: false,
   round: null,
   ...other,
+});
+
+export const view = (shown: View): ServerMessage => ({
+  type: 'view',
+  view: shown,
+  players: [],
+  match: { ruleset: 'standard', round: 1, circle: 1, dealer: 0, points: [0, 0, 0, 0] },
+  commitment: 'aa',
+  next_commitment: 'bb',
+  round: 'r1',
+});
+
+export const decision = (id: number, ...actions: Action[]): ServerMessage => ({
+  type: 'decision',
+  id,
+  actions,
+  waits: [],
+  win: null,
+  seconds: null,
+  reserve: null,
 });

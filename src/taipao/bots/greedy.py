@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from taipao.bots.sight import Sight
 from taipao.game.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
+from taipao.game.melding import claimed, konged
 from taipao.game.view import View
 from taipao.hand import Hand, Meld
 from taipao.rules.waits import distance, is_complete, useful
@@ -54,7 +55,7 @@ def _turn(sight: Sight, actions: tuple[Action, ...]) -> Action:
     worth = sight.base_tai(sight.hand, sight.melds)
     for action in actions:
         if isinstance(action, Kong):
-            hand, melds = _after_own_kong(sight, NUMBER[action.tile])
+            hand, melds = konged(sight.hand, sight.melds, NUMBER[action.tile])
             # A declared seat is offered only kongs that leave its waits the same (P7).
             as_near = best is None or distance(hand, len(melds)) <= best.distance
             if as_near and sight.base_tai(hand, melds) >= worth:
@@ -81,11 +82,13 @@ def _claim(sight: Sight, actions: tuple[Action, ...]) -> Action:
     """Claim the offered tile if that brings the hand nearer, or pays and leaves it as near."""
     before = distance(sight.hand, len(sight.melds))
     worth = sight.base_tai(sight.hand, sight.melds)
+    offered = sight.offered
+    assert offered is not None, "a claim is legal only where a tile is offered"
     best: tuple[Prospect, Action] | None = None
     for action in actions:
         if not isinstance(action, Kong | Pung | Chow):
             continue
-        hand, melds = _after_claim(sight, action)
+        hand, melds = claimed(sight.hand, sight.melds, action, offered)
         # With one tile too many the best discard leaves the distance, unless it is a complete hand.
         near = max(distance(hand, len(melds)), 0)
         pays = near == before and sight.base_tai(hand, melds) > worth
@@ -160,31 +163,3 @@ def _discardable(hand: Hand) -> list[Tile]:
     """Return what may be discarded after a claim: wild tiles only where nothing else is (W3)."""
     held = [tile for tile, count in enumerate(hand.counts) if count]
     return [tile for tile in held if tile not in hand.wild] or held
-
-
-def _after_own_kong(sight: Sight, tile: Tile) -> tuple[Hand, tuple[Meld, ...]]:
-    """Return hand and melds after a concealed or an added kong, its replacement not drawn yet."""
-    hand, melds = sight.hand, sight.melds
-    if hand.counts[tile] == 4:
-        return _without(hand, tile, 4), (*melds, Meld("concealed_kong", (tile,) * 4))
-    pung, kong = Meld("pung", (tile,) * 3), Meld("added_kong", (tile,) * 4)
-    return hand.remove(tile), tuple(kong if meld == pung else meld for meld in melds)
-
-
-def _after_claim(sight: Sight, action: Kong | Pung | Chow) -> tuple[Hand, tuple[Meld, ...]]:
-    """Return hand and melds after taking the offered tile."""
-    tile, hand = sight.offered, sight.hand
-    assert tile is not None, "a claim is legal only where a tile is offered"
-    if isinstance(action, Kong):
-        return _without(hand, tile, 3), (*sight.melds, Meld("exposed_kong", (tile,) * 4))
-    if isinstance(action, Pung):
-        return _without(hand, tile, 2), (*sight.melds, Meld("pung", (tile,) * 3))
-    low, high = (NUMBER[name] for name in action.tiles)
-    chow = Meld("chow", tuple(sorted((low, high, tile))))
-    return hand.remove(low).remove(high), (*sight.melds, chow)
-
-
-def _without(hand: Hand, tile: Tile, times: int) -> Hand:
-    for _ in range(times):
-        hand = hand.remove(tile)
-    return hand

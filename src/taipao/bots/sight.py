@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taipao.game.state import melds_of
+from taipao.game.state import bonus_of, melds_of
 from taipao.game.view import View, unseen
 from taipao.hand import Hand, Meld
 from taipao.rules.scoring import Win, score_other, score_winner
@@ -28,7 +28,7 @@ class Sight:
         self.melds = melds_of(board, own, seat)
         self.draws = max(board.left - board.limit, 0) // len(board.seats)
         self._wind = board.wind(seat)
-        self._bonus = tuple(NUMBER[name] for name in board.seats[seat].bonus)
+        self._bonus = bonus_of(board, seat)
         self.unseen = unseen(view)
         self.hidden = sum(self.unseen)
 

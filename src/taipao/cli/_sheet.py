@@ -10,7 +10,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from taipao.cli._explained import Explained, difference
+from taipao.rules.appraisal import Appraisal, difference
 from taipao.rules.position import Position
 from taipao.rules.scoring import Item, Reading, Score
 from taipao.tiles import FACES_OF, NAMES, ZH, Tile, format_tiles
@@ -98,18 +98,18 @@ def _in_chinese(tiles: Iterable[Tile]) -> str:
     return written
 
 
-def print_sheet(explained: Explained, language: str) -> None:
+def print_sheet(appraisal: Appraisal, language: str) -> None:
     """Print the sheet on standard output; `language` is zh or en."""
-    Console(highlight=False).print(_Sheet(explained, language).render())
+    Console(highlight=False).print(_Sheet(appraisal, language).render())
 
 
 class _Sheet:
-    """Lay out one explained position in one language."""
+    """Lay out one appraised position in one language."""
 
-    def __init__(self, explained: Explained, language: str) -> None:
-        self.explained = explained
-        self.position: Position = explained.position
-        self.score: Score = explained.score
+    def __init__(self, appraisal: Appraisal, language: str) -> None:
+        self.appraisal = appraisal
+        self.position: Position = appraisal.position
+        self.score: Score = appraisal.score
         self.column = _LANGUAGES.index(language)
 
     def word(self, key: str) -> str:
@@ -117,14 +117,14 @@ class _Sheet:
 
     def render(self) -> RenderableType:
         parts: list[RenderableType] = [self.tiles(), self.items(), self.sums()]
-        if self.explained.payments is not None:
+        if self.appraisal.payments is not None:
             parts += [self.payments(), self.runner_up()]
-        if self.explained.discards is not None:
+        if self.appraisal.discards is not None:
             parts.append(self.discards())
-        elif self.explained.waits:
+        elif self.appraisal.waits:
             parts.append(self.waits())
-        elif self.explained.distance is not None:
-            parts.append(Text("\n" + self.distance(self.explained.distance)))
+        elif self.appraisal.distance is not None:
+            parts.append(Text("\n" + self.distance(self.appraisal.distance)))
         return Panel(Group(*parts), title=self.title(), title_align="left", expand=False)
 
     def title(self) -> str:
@@ -179,8 +179,8 @@ class _Sheet:
         if position.win is not None:
             grid.add_row(self.word("won_on"), self.how_won())
             self.add_reading(grid)
-        elif self.explained.distance is None:
-            key = "shared" if self.explained.discards is None else "to_discard"
+        elif self.appraisal.distance is None:
+            key = "shared" if self.appraisal.discards is None else "to_discard"
             grid.add_row("", Text(self.word(key), style="dim"))
         return grid
 
@@ -239,7 +239,7 @@ class _Sheet:
 
     def payments(self) -> Text:
         text = Text("\n")
-        for seat, points in enumerate(self.explained.payments or ()):
+        for seat, points in enumerate(self.appraisal.payments or ()):
             if seat != self.position.seat_wind:
                 payer = self.word(_SEAT_KEYS[seat])
                 text.append(f"{payer} {self.word('pays')}{self.word('colon')}{points}\n")
@@ -269,7 +269,7 @@ class _Sheet:
         table.add_column(self.word("waits"))
         for key in ("unseen", "if_drawn", "if_discarded"):
             table.add_column(self.word(key), justify="right")
-        for wait in self.explained.waits or ():
+        for wait in self.appraisal.waits or ():
             table.add_row(
                 self.one(wait.tile), str(wait.unseen), str(wait.self_draw), str(wait.discard)
             )
@@ -281,7 +281,7 @@ class _Sheet:
         for key in ("away", "unseen"):
             table.add_column(self.word(key), justify="right")
         table.add_column(self.word("useful"))
-        for option in self.explained.discards or ():
+        for option in self.appraisal.discards or ():
             useful = Text("  ").join(
                 self.one(FACES_OF[kind][0]).append(f" {unseen}", style="not bold")
                 for kind, unseen in option.useful

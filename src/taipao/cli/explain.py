@@ -105,24 +105,24 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Explain the hand; give the exit status."""
-    from taipao.cli._explained import explain
     from taipao.errors import NotAWin
+    from taipao.rules.appraisal import appraise
     from taipao.rules.requests import read_position
 
     position = read_position(_request(arguments), to_discard=arguments.discards)
     try:
-        explained = explain(position, to_discard=arguments.discards)
+        appraisal = appraise(position, to_discard=arguments.discards)
     except NotAWin as error:
         print(f"taipao: not a win: {error}", file=sys.stderr)
         return 1
     if arguments.json:
         import msgspec
 
-        sys.stdout.write(msgspec.json.encode(explained.as_json()).decode() + "\n")
+        sys.stdout.write(msgspec.json.encode(appraisal.as_json()).decode() + "\n")
         return 0
     from taipao.cli._sheet import print_sheet
 
-    print_sheet(explained, arguments.lang or _language())
+    print_sheet(appraisal, arguments.lang or _language())
     return 0
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from taipao.game.events import By, Opening, RoundEnded, Won
 from taipao.game.sheet import sheet_of
-from taipao.game.state import SEATS, Board, Own, Round, melds_of
-from taipao.hand import Hand, MeldKind
+from taipao.game.state import SEATS, Board, Own, Round, bonus_of, melds_of
+from taipao.hand import MeldKind
 from taipao.rules import scoring
 from taipao.rules.scoring import Score, score_other, score_winner
 from taipao.rules.settlement import payments, settle
-from taipao.tiles import NAMES, NUMBER, Tile
+from taipao.tiles import NAMES, NUMBER
 
 _CONCEALED = ("concealed_kong", "bonus_kong")
 
@@ -85,7 +85,12 @@ def round_ended(round_: Round, win: Won | None) -> RoundEnded:
         return RoundEnded(
             None, hands, hidden, None, (nothing,) * SEATS, nothing, _next_dealer(board, stays=stays)
         )
-    scores = [_score(round_, seat, win) for seat in range(SEATS)]
+    scores = [
+        score_win(board, own, win, runner_up=True)
+        if seat == win.seat
+        else _score_other(board, own, seat)
+        for seat, own in enumerate(round_.owns)
+    ]
     totals = [score.total for score in scores]
     stays = board.ruleset.dealer_stays_on_win and win.seat == board.dealer
     return RoundEnded(
@@ -103,29 +108,8 @@ def _next_dealer(board: Board, *, stays: bool) -> int:
     return board.dealer if stays else (board.dealer + 1) % SEATS
 
 
-def win_total(board: Board, own: Own, seat: int) -> int:
-    """Return what `seat` would score by winning now, after S1; the win must be legal."""
-    win = won(board, own, seat)
-    hand = own.hand if win.by == "self_draw" else own.hand.add(NUMBER[win.tile])
-    return _score_win(board, own, hand, win).total
-
-
-def _score(round_: Round, seat: int, win: Won) -> Score:
-    board, own = round_.board, round_.owns[seat]
-    if seat == win.seat:
-        return _score_win(board, own, own.hand, win, runner_up=True)
-    return score_other(
-        board.ruleset,
-        board.indicator_faces,
-        board.wind(seat),
-        own.hand,
-        melds_of(board, own, seat),
-        _bonus(board, seat),
-    )
-
-
-def _score_win(board: Board, own: Own, hand: Hand, win: Won, *, runner_up: bool = False) -> Score:
-    """Score a win with `hand`, the winning tile in it."""
+def score_win(board: Board, own: Own, win: Won, *, runner_up: bool = False) -> Score:
+    """Score a win at the table; the winner's hand holds the winning tile."""
     circumstances = scoring.Win(
         NUMBER[win.tile],
         win.by,
@@ -139,13 +123,20 @@ def _score_win(board: Board, own: Own, hand: Hand, win: Won, *, runner_up: bool 
         board.ruleset,
         board.indicator_faces,
         board.wind(win.seat),
-        hand,
+        own.hand,
         melds_of(board, own, win.seat),
-        _bonus(board, win.seat),
+        bonus_of(board, win.seat),
         circumstances,
         runner_up=runner_up,
     )
 
 
-def _bonus(board: Board, seat: int) -> tuple[Tile, ...]:
-    return tuple(NUMBER[name] for name in board.seats[seat].bonus)
+def _score_other(board: Board, own: Own, seat: int) -> Score:
+    return score_other(
+        board.ruleset,
+        board.indicator_faces,
+        board.wind(seat),
+        own.hand,
+        melds_of(board, own, seat),
+        bonus_of(board, seat),
+    )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from taipao.game.actions import Action, CancelReady, Chow, Discard, Kong, Pass, Pung, Win
+from taipao.game.melding import without
 from taipao.game.state import SEATS, Board, OpenMeld, Own, Round, melds_of
 from taipao.hand import Hand, Meld
 from taipao.rules.ruleset import RuleSet
@@ -90,7 +91,7 @@ def _turn(board: Board, own: Own, seat: int) -> list[Action]:
         if _can_win_now(board, own, seat):
             actions.append(WIN)
         actions += _own_kongs(hand, melds)
-    tiles = _discardable(board.ruleset, hand)
+    tiles = discardable(board.ruleset, hand)
     actions += [_DISCARD[tile] for tile in tiles]
     if distance(hand, len(melds)) <= 0:
         known = _Known(board, own, seat)
@@ -111,7 +112,7 @@ def _own_kongs(hand: Hand, melds: tuple[OpenMeld, ...]) -> list[Kong]:
     ]
 
 
-def _discardable(ruleset: RuleSet, hand: Hand) -> list[Tile]:
+def discardable(ruleset: RuleSet, hand: Hand) -> list[Tile]:
     """Return the tiles that may be discarded: wild ones only where nothing else may (W3)."""
     held = [tile for tile, count in enumerate(hand.counts) if count]
     if ruleset.discard_wild or hand.wilds == hand.size:
@@ -132,7 +133,7 @@ def _ready_turn(board: Board, own: Own, seat: int) -> Iterator[Action]:
     known = _Known(board, own, seat)
     before = known.waits(own.hand.remove(drawn))
     if own.hand.counts[drawn] == 4:
-        after = _without(own.hand, drawn, 4)
+        after = without(own.hand, drawn, 4)
         kong = Meld("concealed_kong", (drawn,) * 4)
         if known.with_meld(kong).waits(after) == before:
             yield Kong(own.drawn)
@@ -158,7 +159,7 @@ def _claims(board: Board, own: Own, seat: int) -> Iterator[Action]:
         if held == 3:
             known = _Known(board, own, seat)
             kong = Meld("exposed_kong", (tile,) * 4)
-            after = _without(hand, tile, 3)
+            after = without(hand, tile, 3)
             if known.with_meld(kong).waits(after) == known.waits(hand):
                 yield Kong(offer.tile)
         return
@@ -181,12 +182,6 @@ def _chows(hand: Hand, tile: Tile) -> Iterator[Chow]:
 
 def _names(pair: tuple[Tile, Tile]) -> tuple[TileName, TileName]:
     return NAMES[pair[0]], NAMES[pair[1]]
-
-
-def _without(hand: Hand, tile: Tile, times: int) -> Hand:
-    for _ in range(times):
-        hand = hand.remove(tile)
-    return hand
 
 
 class _Known:

@@ -141,3 +141,8 @@ def melds_of(board: Board, own: Own, seat: int) -> tuple[Meld, ...]:
         )
         for meld in melds
     )
+
+
+def bonus_of(board: Board, seat: int) -> tuple[Tile, ...]:
+    """Return the tiles that a seat has set aside, as the rules read them."""
+    return tuple(NUMBER[name] for name in board.seats[seat].bonus)

@@ -16,7 +16,7 @@ class Wait(Struct, frozen=True, gc=False):
     """One winning kind of a ready hand (P7).
 
     ``tile`` is a face of it, ``unseen`` counts the tiles nobody has shown. The totals are after S1,
-    for a plain draw and a plain discard.
+    for a plain draw and a plain discard; the tai are before it.
     """
 
     kind: int
@@ -24,6 +24,8 @@ class Wait(Struct, frozen=True, gc=False):
     unseen: int
     self_draw: int
     discard: int
+    self_draw_tai: int
+    discard_tai: int
 
 
 class DiscardOption(Struct, frozen=True, gc=False):
@@ -55,16 +57,30 @@ def wait_totals(
     ``seen`` lists further tiles that the player sees (rivers, others' melds and flowers); own hand,
     melds, bonus tiles and the indicators are counted anyway. ``ready`` counts ``ready_tai``.
     """
+    kinds = waits(ruleset, indicators, hand, melds)
+    if not kinds:
+        # Most hands: a server asks after every discard.
+        return ()
     taken = count_seen(indicators, hand, melds, (*bonus, *seen))
     found: list[Wait] = []
-    for kind in waits(ruleset, indicators, hand, melds):
-        tile = _face_left(kind, indicators, hand)
+    for kind in kinds:
+        tile = face_left(kind, indicators, hand)
         won = hand.add(tile)
         by_draw, by_discard = (
-            score_winner(ruleset, indicators, seat_wind, won, melds, bonus, win).total
+            score_winner(ruleset, indicators, seat_wind, won, melds, bonus, win)
             for win in (Win(tile, "self_draw", ready=ready), Win(tile, "discard", ready=ready))
         )
-        found.append(Wait(kind, tile, _unseen(taken, kind), by_draw, by_discard))
+        found.append(
+            Wait(
+                kind,
+                tile,
+                _unseen(taken, kind),
+                by_draw.total,
+                by_discard.total,
+                by_draw.tai,
+                by_discard.tai,
+            )
+        )
     return tuple(found)
 
 
@@ -93,8 +109,11 @@ def _unseen(taken: Sequence[int], kind: int) -> int:
     return max(0, 4 - taken[kind])
 
 
-def _face_left(kind: int, indicators: tuple[Tile, Tile], hand: Hand) -> Tile:
-    """Return a face of the kind of which a copy is neither in the hand nor turned up."""
+def face_left(kind: int, indicators: tuple[Tile, Tile], hand: Hand) -> Tile:
+    """Return a face of the kind of which a copy is neither in the hand nor turned up.
+
+    There must be one.
+    """
     return next(
         face for face in FACES_OF[kind] if hand.counts[face] + indicators.count(face) < COPIES[face]
     )

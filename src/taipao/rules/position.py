@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from taipao.errors import BadRequest
+from taipao.errors import Impossible
 from taipao.hand import Hand, Meld
 from taipao.rules.ruleset import RuleSet
 from taipao.rules.scoring import Score, Win, score_other, score_winner
@@ -65,7 +65,7 @@ def check_position(position: Position, *, to_discard: bool = False) -> None:
     """Refuse a position that no round can reach.
 
     With ``to_discard`` the hand is one about to discard, a tile more than a waiting one.
-    Raises BadRequest, its message beginning with the field at fault (`melds[1].tiles: ...`).
+    Raises Impossible, its message beginning with the field at fault (`melds[1].tiles: ...`).
     """
     bonus_faces = _bonus_faces(position.ruleset)
     for place, meld in enumerate(position.melds):
@@ -89,24 +89,49 @@ def _check_meld(position: Position, place: int, meld: Meld, bonus_faces: frozens
     where = f"melds[{place}].tiles"
     wild = [tile for tile in tiles if tile in position.hand.wild]
     if wild:
-        raise BadRequest(f"{where}: {NAMES[wild[0]]} is wild, and no meld has a wild tile")
+        name = NAMES[wild[0]]
+        raise Impossible(
+            "wild_melded", where, f"{name} is wild, and no meld has a wild tile", tile=name
+        )
     if meld.kind == "bonus_kong":
         _check_bonus_kong(position.ruleset, place, tiles, bonus_faces)
         return
     if meld.kind == "chow" and not position.ruleset.chow:
-        raise BadRequest(f"melds[{place}].kind: this rule set has no chow (chow is false)")
+        raise Impossible(
+            "no_chow", f"melds[{place}].kind", "this rule set has no chow (chow is false)"
+        )
     size = 4 if meld.is_kong else 3
     if len(tiles) != size:
-        raise BadRequest(f"{where}: {_named(meld)} has {size} tiles, not {len(tiles)}")
-    if any(tile in bonus_faces for tile in tiles):
-        raise BadRequest(f"{where}: {_named(meld)} cannot have bonus tiles ({format_tiles(tiles)})")
+        raise Impossible(
+            "meld_size",
+            where,
+            f"{_named(meld)} has {size} tiles, not {len(tiles)}",
+            count=len(tiles),
+            expected=size,
+        )
+    bonus = [tile for tile in tiles if tile in bonus_faces]
+    if bonus:
+        raise Impossible(
+            "bonus_melded",
+            where,
+            f"{_named(meld)} cannot have bonus tiles ({format_tiles(tiles)})",
+            tile=NAMES[bonus[0]],
+        )
     if meld.kind == "chow":
         if not _is_run(tiles):
-            raise BadRequest(
-                f"{where}: {format_tiles(tiles)} is not three tiles in a row of one suit"
+            raise Impossible(
+                "not_a_run",
+                where,
+                f"{format_tiles(tiles)} is not three tiles in a row of one suit",
+                tile=NAMES[tiles[0]],
             )
     elif len(set(tiles)) != 1:
-        raise BadRequest(f"{where}: {_named(meld)} is of one tile, not of {format_tiles(tiles)}")
+        raise Impossible(
+            "not_alike",
+            where,
+            f"{_named(meld)} is of one tile, not of {format_tiles(tiles)}",
+            tile=NAMES[tiles[-1]],
+        )
 
 
 def _check_bonus_kong(
@@ -114,14 +139,18 @@ def _check_bonus_kong(
 ) -> None:
     """Check an opening kong: all four whites, seasons or plants (A4k)."""
     if not ruleset.opening_four_kong:
-        raise BadRequest(
-            f"melds[{place}].kind: this rule set has no bonus_kong (opening_four_kong is false)"
+        raise Impossible(
+            "no_bonus_kong",
+            f"melds[{place}].kind",
+            "this rule set has no bonus_kong (opening_four_kong is false)",
         )
     whites = ((WHITE,) * 4,) if WHITE in bonus_faces else ()
     if tiles not in (*whites, *_FLOWERS):
         allowed = ", ".join(format_tiles(four) for four in (*whites, *_FLOWERS))
-        raise BadRequest(
-            f"melds[{place}].tiles: a bonus_kong is one of {allowed}, not {format_tiles(tiles)!r}"
+        raise Impossible(
+            "not_a_bonus_kong",
+            f"melds[{place}].tiles",
+            f"a bonus_kong is one of {allowed}, not {format_tiles(tiles)!r}",
         )
 
 
@@ -141,14 +170,27 @@ def _check_concealed(position: Position, bonus_faces: frozenset[Tile]) -> None:
     wild = position.hand.wild
     for tile in position.hand.tiles():
         if tile in bonus_faces and tile not in wild:
-            raise BadRequest(
-                f"hand: {NAMES[tile]} is a bonus tile that is not wild: it belongs in bonus"
+            raise Impossible(
+                "bonus_in_hand",
+                "hand",
+                f"{NAMES[tile]} is a bonus tile that is not wild: it belongs in bonus",
+                tile=NAMES[tile],
             )
     for tile in position.bonus:
         if tile not in bonus_faces:
-            raise BadRequest(f"bonus: {NAMES[tile]} is not a bonus tile, it is never set aside")
+            raise Impossible(
+                "not_bonus",
+                "bonus",
+                f"{NAMES[tile]} is not a bonus tile, it is never set aside",
+                tile=NAMES[tile],
+            )
         if tile in wild:
-            raise BadRequest(f"bonus: {NAMES[tile]} is wild, and a wild tile is not set aside")
+            raise Impossible(
+                "wild_aside",
+                "bonus",
+                f"{NAMES[tile]} is wild, and a wild tile is not set aside",
+                tile=NAMES[tile],
+            )
 
 
 def _check_copies(position: Position) -> None:
@@ -166,9 +208,14 @@ def _check_copies(position: Position) -> None:
         if held > COPIES[tile]:
             named = {place: count[tile] for place, count in counts.items() if count[tile]}
             listed = ", ".join(f"{place} {count}" for place, count in named.items())
-            raise BadRequest(
-                f"{next(iter(named))}: {held} of {NAMES[tile]} ({listed}), "
-                f"but only {COPIES[tile]} {'exists' if COPIES[tile] == 1 else 'exist'}"
+            raise Impossible(
+                "too_many",
+                next(iter(named)),
+                f"{held} of {NAMES[tile]} ({listed}), "
+                f"but only {COPIES[tile]} {'exists' if COPIES[tile] == 1 else 'exist'}",
+                tile=NAMES[tile],
+                count=held,
+                expected=COPIES[tile],
             )
 
 
@@ -176,42 +223,59 @@ def _check_size(position: Position, *, to_discard: bool) -> None:
     """Check the number of concealed tiles: 16 less 3 a meld, a kong counting as 3 too."""
     melds = len(position.melds)
     if melds > MAX_MELDS:
-        raise BadRequest(f"melds: {melds} melds, but a hand has at most {MAX_MELDS}")
+        raise Impossible(
+            "too_many_melds",
+            "melds",
+            f"{melds} melds, but a hand has at most {MAX_MELDS}",
+            count=melds,
+            expected=MAX_MELDS,
+        )
     size = position.hand.size
     expected = _HAND_SIZE - 3 * melds + to_discard
     if size == expected:
         return
     beside = f"beside {melds} meld{'' if melds == 1 else 's'}" if melds else "without melds"
     if position.win is not None:
-        raise BadRequest(
-            f"hand: {size} tiles, but a winner has {expected} {beside}, the winning tile apart"
+        wanted = f"a winner has {expected} {beside}, the winning tile apart"
+    elif to_discard:
+        wanted = f"there must be {expected} {beside} to discard"
+    elif not position.ruleset.share_out:
+        wanted = f"there must be {expected} {beside}"
+    elif size != expected + 1:
+        wanted = (
+            f"there must be {expected} {beside}, or {expected + 1} with a tile from the share-out"
         )
-    if to_discard:
-        raise BadRequest(f"hand: {size} tiles, but there must be {expected} {beside} to discard")
-    if not position.ruleset.share_out:
-        raise BadRequest(f"hand: {size} tiles, but there must be {expected} {beside}")
-    if size != expected + 1:
-        raise BadRequest(
-            f"hand: {size} tiles, but there must be {expected} {beside}, "
-            f"or {expected + 1} with a tile from the share-out"
-        )
+    else:
+        return
+    raise Impossible(
+        "hand_size", "hand", f"{size} tiles, but {wanted}", count=size, expected=expected
+    )
 
 
 def _check_win(position: Position, win: Win, bonus_faces: frozenset[Tile]) -> None:
     """Check the winning tile and that what happened can happen together."""
     if win.tile in bonus_faces and win.tile not in position.hand.wild:
-        raise BadRequest(
-            f"win.tile: {NAMES[win.tile]} is a bonus tile that is not wild: nobody wins on it"
+        raise Impossible(
+            "won_on_bonus",
+            "win.tile",
+            f"{NAMES[win.tile]} is a bonus tile that is not wild: nobody wins on it",
+            tile=NAMES[win.tile],
         )
     if win.after is None or win.after == "bonus":
         if win.kong_tile is not None:
-            raise BadRequest("win.kong_tile: only with win.after exposed_kong or concealed_kong")
+            raise Impossible(
+                "kong_without_bloom",
+                "win.kong_tile",
+                "only with win.after exposed_kong or concealed_kong",
+            )
     else:
         _check_bloom(position, win, win.after)
     if win.after is not None and win.by != "self_draw":
-        raise BadRequest(f"win.after: {win.after} needs win.by self_draw, not {win.by}")
+        raise Impossible(
+            "bloom_not_drawn", "win.after", f"{win.after} needs win.by self_draw, not {win.by}"
+        )
     if win.after == "bonus" and not position.bonus:
-        raise BadRequest("win.after: bonus, but nothing is set aside in bonus")
+        raise Impossible("nothing_aside", "win.after", "bonus, but nothing is set aside in bonus")
     if win.by == "robbed_kong":
         _check_robbed(position, win.tile)
     if win.opening is not None:
@@ -223,24 +287,38 @@ def _check_win(position: Position, win: Win, bonus_faces: frozenset[Tile]) -> No
 def _check_bloom(position: Position, win: Win, after: str) -> None:
     """Check that the kong whose replacement won is among the melds (V11, A16)."""
     if win.kong_tile is None:
-        raise BadRequest(f"win.kong_tile: missing, but win.after is {after}: say which kong")
+        raise Impossible(
+            "no_such_kong", "win.kong_tile", f"missing, but win.after is {after}: say which kong"
+        )
     kinds = _BLOOMING_MELDS[after]
     if not any(meld.kind in kinds and win.kong_tile in meld.tiles for meld in position.melds):
-        raise BadRequest(
-            f"win.kong_tile: no {' or '.join(kinds)} of {NAMES[win.kong_tile]} among the melds"
+        raise Impossible(
+            "no_such_kong",
+            "win.kong_tile",
+            f"no {' or '.join(kinds)} of {NAMES[win.kong_tile]} among the melds",
+            tile=NAMES[win.kong_tile],
         )
 
 
 def _check_robbed(position: Position, tile: Tile) -> None:
     """Check that another player can have added this tile to a pung of it (P5)."""
     if tile in position.hand.wild:
-        raise BadRequest(f"win.tile: {NAMES[tile]} is wild, and no kong of a wild tile is robbed")
+        raise Impossible(
+            "robbed_wild",
+            "win.tile",
+            f"{NAMES[tile]} is wild, and no kong of a wild tile is robbed",
+            tile=NAMES[tile],
+        )
     melded = sum(meld.tiles.count(tile) for meld in position.melds)
     own = position.hand.counts[tile] + melded
     if own:
-        raise BadRequest(
-            f"win.tile: a robbed kong of {NAMES[tile]} needs the other three, "
-            f"but hand and melds have {own}"
+        raise Impossible(
+            "robbed_held",
+            "win.tile",
+            f"a robbed kong of {NAMES[tile]} needs the other three, but hand and melds have {own}",
+            tile=NAMES[tile],
+            count=own,
+            expected=0,
         )
 
 
@@ -249,28 +327,49 @@ def _check_opening(position: Position, win: Win) -> None:
     east = position.seat_wind == 0
     claimed = [meld.kind for meld in position.melds if meld.kind != "bonus_kong"]
     if claimed:
-        raise BadRequest(f"win.opening: {win.opening}, but the melds have a {claimed[0]}")
+        raise Impossible(
+            "opening_melded", "win.opening", f"{win.opening}, but the melds have a {claimed[0]}"
+        )
     if win.opening == "heavenly":
         if not east:
-            raise BadRequest("win.opening: heavenly is East's alone (seat_wind)")
+            raise Impossible(
+                "heavenly_not_east", "win.opening", "heavenly is East's alone (seat_wind)"
+            )
         if win.by != "self_draw":
-            raise BadRequest(f"win.opening: heavenly needs win.by self_draw, not {win.by}")
+            raise Impossible(
+                "heavenly_not_drawn",
+                "win.opening",
+                f"heavenly needs win.by self_draw, not {win.by}",
+            )
         if win.after is not None:
-            raise BadRequest(f"win.opening: heavenly cannot be after {win.after} (win.after)")
+            raise Impossible(
+                "heavenly_bloom",
+                "win.opening",
+                f"heavenly cannot be after {win.after} (win.after)",
+            )
         return
     if east:
-        raise BadRequest("win.opening: earthly is not for East, the dealer (seat_wind)")
+        raise Impossible(
+            "earthly_east", "win.opening", "earthly is not for East, the dealer (seat_wind)"
+        )
     if win.by == "robbed_kong":
-        raise BadRequest("win.opening: earthly cannot be by a robbed kong (win.by)")
+        raise Impossible(
+            "earthly_robbed", "win.opening", "earthly cannot be by a robbed kong (win.by)"
+        )
 
 
 def _check_share_out(ruleset: RuleSet, win: Win) -> None:
     """Check a win in the share-out (P9)."""
+    where = "win.share_out"
     if not ruleset.share_out:
-        raise BadRequest("win.share_out: this rule set has no share-out (share_out is false)")
+        raise Impossible(
+            "no_share_out", where, "this rule set has no share-out (share_out is false)"
+        )
     if win.by != "self_draw":
-        raise BadRequest(f"win.share_out: needs win.by self_draw, not {win.by}")
+        raise Impossible("share_out_not_drawn", where, f"needs win.by self_draw, not {win.by}")
     if win.after is not None:
-        raise BadRequest(f"win.share_out: nothing is replaced then, yet win.after is {win.after}")
+        raise Impossible(
+            "share_out_bloom", where, f"nothing is replaced then, yet win.after is {win.after}"
+        )
     if win.opening is not None:
-        raise BadRequest(f"win.share_out: too late for win.opening {win.opening}")
+        raise Impossible("share_out_opening", where, f"too late for win.opening {win.opening}")

@@ -29,12 +29,16 @@ _MAX_MESSAGE: Final = 300
 _T = TypeVar("_T")
 
 
-class _Meld(msgspec.Struct, frozen=True):
+class ScoreMeld(msgspec.Struct, frozen=True):
+    """A meld as a request has it."""
+
     kind: str
     tiles: str
 
 
-class _Win(msgspec.Struct, frozen=True):
+class ScoreWin(msgspec.Struct, frozen=True):
+    """How a hand was won, as a request has it."""
+
     tile: str
     by: str
     after: str | None = None
@@ -44,13 +48,15 @@ class _Win(msgspec.Struct, frozen=True):
     ready: bool = False
 
 
-class _ScoreRequest(msgspec.Struct, frozen=True):
+class ScoreRequest(msgspec.Struct, frozen=True):
+    """One seat to be scored (docs/requests.md); the words in it are not checked yet."""
+
     indicators: tuple[str, str]
     seat_wind: str
     hand: str
-    melds: list[_Meld] | None = None
+    melds: tuple[ScoreMeld, ...] | None = None
     bonus: str | None = None
-    win: _Win | None = None
+    win: ScoreWin | None = None
     ruleset: Any = "standard"
 
 
@@ -92,7 +98,11 @@ def read_position(request: object, *, to_discard: bool = False) -> Position:
 
     Raises BadRequest, its message beginning with the field at fault (`melds[1].tiles: ...`).
     """
-    fields = _convert(request, _ScoreRequest)
+    return position_of(_convert(request, ScoreRequest), to_discard=to_discard)
+
+
+def position_of(fields: ScoreRequest, *, to_discard: bool = False) -> Position:
+    """Read and check a request of the right form, as `read_position` does."""
     indicators = (
         _tile(fields.indicators[0], "indicators[0]"),
         _tile(fields.indicators[1], "indicators[1]"),
@@ -181,12 +191,12 @@ def _loaded(spec: bytes) -> RuleSet:
     return load_ruleset(msgspec.json.decode(spec))
 
 
-def _meld(meld: _Meld, place: int) -> Meld:
+def _meld(meld: ScoreMeld, place: int) -> Meld:
     kind = _choice(meld.kind, _MELD_KINDS, f"melds[{place}].kind")
     return Meld(cast("MeldKind", kind), _tiles(meld.tiles, f"melds[{place}].tiles"))
 
 
-def _win(win: _Win) -> Win:
+def _win(win: ScoreWin) -> Win:
     if win.after is not None:
         _choice(win.after, _AFTER, "win.after")
     if win.opening is not None:

@@ -19,6 +19,7 @@ from taipao.server.account_rest import ACCOUNTS, ME
 from taipao.server.admin_rest import ADMIN_API
 from taipao.server.friends_rest import FRIENDS_API, link
 from taipao.server.guard import Addresses, Guard
+from taipao.server.guide_rest import GUIDE_API
 from taipao.server.health import healthz, metrics, readyz
 from taipao.server.house import House
 from taipao.server.line import Lines
@@ -29,6 +30,7 @@ from taipao.server.refusals import RefusalCode, because, reason_of
 from taipao.server.reports_rest import REPORTS_API
 from taipao.server.rest import API, record
 from taipao.server.rooms_rest import ROOMS_API
+from taipao.server.rules_rest import RULES_API
 from taipao.server.standings_rest import STANDINGS_API
 from taipao.server.texts import CheckedRequest, check_address
 
@@ -61,6 +63,8 @@ def _requests(house: House) -> Litestar:
         [
             ME,
             API,
+            RULES_API,
+            GUIDE_API,
             *(_FOR_MANY if house.accounts else ()),
             *((ADMIN_API,) if house.accounts and house.settings.admin_token else ()),
             record,

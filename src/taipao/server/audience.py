@@ -39,6 +39,11 @@ _PHRASE_RATE: Final = 0.25
 
 _PHRASE_SECONDS: Final = 12
 
+_HINT_RATE: Final = 1.0
+"""How many requests for hints a second a seat may make, those of some seconds at once."""
+
+_HINT_SECONDS: Final = 8
+
 
 class Seat:
     """One seat: its chair, its socket if one is there, and what it has been told last.
@@ -51,7 +56,8 @@ class Seat:
     nothing of. `ready` and `contribution` are for the next round. `leaving` is a person who gives
     the seat up when the round is over, `dissolving` one who wants to end the match. `coins` and
     `rank_points` are the person's, None where they are not known or do not count. `phrases` limits
-    how much it says.
+    how much it says and `hints` how often it asks for some; `advised` is the socket for which hints
+    are being worked out.
     """
 
     def __init__(self, index: int, chair: Chair, clock: Clock) -> None:
@@ -77,6 +83,8 @@ class Seat:
         self.waits = NO_WAITS
         self.shown: tuple[Player, ...] = ()
         self.phrases = Bucket(_PHRASE_RATE, seconds=_PHRASE_SECONDS)
+        self.hints = Bucket(_HINT_RATE, seconds=_HINT_SECONDS)
+        self.advised: Outbox | None = None
 
     @property
     def is_person(self) -> bool:

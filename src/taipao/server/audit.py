@@ -16,7 +16,6 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row
 
 from taipao.errors import LedgerFault, RecordError
-from taipao.game.play import Play
 from taipao.game.replay import replay
 from taipao.rules.settlement import ROOMS, SEATS, coins
 from taipao.server import database
@@ -202,9 +201,7 @@ class _Audit:
         if packed is None:
             self._fault(f"round {round_id} has no record")
         try:
-            record = database.unpack(packed)
-            replay(record)
-            return booking_of(Play.resume(record.splitlines(keepends=True)[:-1]), room, owners)
+            return booking_of(replay(database.unpack(packed)).board, room, owners)
         except (RecordError, zlib.error) as error:
             self._fault(f"the record of round {round_id} does not replay: {error}")
 

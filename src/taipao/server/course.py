@@ -13,6 +13,7 @@ from taipao.server.audience import Audience, Seat
 from taipao.server.dealing import Dealing
 from taipao.server.finish import Finish
 from taipao.server.gathering import Gathering
+from taipao.server.hinting import Hinting
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Halted
 from taipao.server.outbox import Outbox
@@ -25,7 +26,9 @@ from taipao.server.protocol import (
     Draining,
     Fill,
     Frozen,
+    Hint,
     Leave,
+    Rematch,
     RuleSetSpec,
     Say,
     Start,
@@ -79,6 +82,7 @@ class Course:
         self._dealing = Dealing(seats, keeper, supplies, later, self._ended)
         self._succession = Succession(table_id, seats, keeper, supplies)
         self.seating = Seating(table_id, seats, keeper, self._dealing, supplies)
+        self._hinting = Hinting(table_id, supplies.thinkers)
         self._finish = Finish(seats, keeper, self._dealing, supplies.pace.absence)
         self._gathering = Gathering(
             seats,
@@ -157,8 +161,8 @@ class Course:
             seat.post(self.frozen)
         elif playing is not None:
             await playing.greet(seat, round_id, last)
-        if self.over:
-            seat.post(self._finish.standings)
+        if self.over and seat.outbox is not None:
+            self._finish.tell(seat.outbox)
         self._gathering.remind(seat)
         if self._draining:
             seat.post(Draining(_DRAINING))
@@ -176,7 +180,12 @@ class Course:
         elif self._playing is not None:
             self._playing.greet_watcher(outbox)
         if self.over:
-            outbox.post(self._finish.standings)
+            self._finish.tell(outbox)
+
+    async def invite(self, rematch: Rematch) -> None:
+        """Tell all of the table that was opened for another match, this one being over."""
+        if self.frozen is None:
+            await self._finish.invite(rematch)
 
     async def _recall(self) -> None:
         if self._playing is None and self.frozen is None:
@@ -218,6 +227,8 @@ class Course:
             await self._fill(seat, message)
         elif isinstance(message, Say):
             self._seats.say(seat, message.phrase)
+        elif isinstance(message, Hint):
+            self._hint(seat, message)
         else:
             await self._set_autopilot(seat, message)
 
@@ -246,6 +257,19 @@ class Course:
             seat.refuse("stale_decision", "the round is over", message.decision)
         else:
             await self._playing.act(seat, message, at)
+
+    def _hint(self, seat: Seat, message: Hint) -> None:
+        decision = message.decision
+        if self.frozen is not None:
+            seat.refuse("frozen", self.frozen.message, decision)
+        elif not self._keeper.state.setup.hints:
+            seat.refuse("no_hints", "there are no hints at this table", decision)
+        elif self._playing is not None and self.playing:
+            self._hinting.ask(seat, message, self._playing.view(seat))
+        elif decision is None:
+            seat.refuse("no_round", "no round is being played")
+        else:
+            seat.refuse("stale_decision", "the round is over", decision)
 
     async def _set_autopilot(self, seat: Seat, message: Autopilot) -> None:
         if self.frozen is not None:

@@ -19,8 +19,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from taipao.errors import StoreFault
+from taipao.server.absence import is_away, reason
 from taipao.server.acts import keep_act
-from taipao.server.engines import is_away, reason
 from taipao.server.entries import many, sign_up
 from taipao.server.journal import book, booked_of, collect
 from taipao.server.keeping import Account, EndedRound, LiveTable, RoundInfo, Unit

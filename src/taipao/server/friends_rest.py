@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import (
@@ -17,20 +16,19 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Redirect
 from msgspec import Meta, Struct
 
-from taipao.errors import BadRequest
-from taipao.rules.fields import Field, fields, values
-from taipao.rules.ruleset import NAMES, load_ruleset
+from taipao.rules.ruleset import load_ruleset
 from taipao.server.friends import Friends, Wishes
 from taipao.server.house import House
 from taipao.server.lobby import NoSeat
 from taipao.server.protocol import RuleSetSpec
-from taipao.server.refusals import because
+from taipao.server.refusals import Objection, because
 from taipao.server.rest import (
     Conflict,
     RequestId,
     Seconds,
     TableInfo,
     Unavailable,
+    check_strictly,
     info_of,
     may_open,
     may_sit,
@@ -70,19 +68,6 @@ class Opened(Struct, frozen=True):
     code: str
 
 
-class RuleSets(Struct, frozen=True):
-    """Every rule set with all its values by field, and what each field may be and is called."""
-
-    rulesets: dict[str, dict[str, Any]]
-    fields: tuple[Field, ...]
-
-
-@get("/rulesets")
-async def rulesets() -> RuleSets:
-    """List the rule sets, and all that a friends' table may change of them."""
-    return RuleSets({name: values(load_ruleset(name)) for name in NAMES}, fields())
-
-
 @post(
     "/friends",
     raises=[NotAuthorizedException, PermissionDeniedException, Conflict, Unavailable],
@@ -92,7 +77,7 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewFriend
     house: House = state.house
     host = await player(house.sessions, request)
     settings = house.settings
-    _check_strictly(await request.body())
+    check_strictly(await request.body(), NewFriendsTable)
     wishes = Wishes(
         load_ruleset(data.ruleset),
         data.rounds,
@@ -156,18 +141,39 @@ async def sit(
     return info_of(table, guest)
 
 
+@post(
+    "/tables/{table_id:str}/rematch",
+    raises=[
+        NotAuthorizedException,
+        PermissionDeniedException,
+        NotFoundException,
+        Conflict,
+        Unavailable,
+    ],
+)
+async def rematch(request: AnyRequest, state: State, table_id: FromPath[str]) -> Opened:
+    """Open a table for another match of who sits at a friends' table, the one there being over.
+
+    All there are told; whoever asks after the first gets the same table. The caller is its host and
+    keeps its seat, bots keep theirs, the other seats are free.
+    """
+    house: House = state.house
+    asker = await player(house.sessions, request)
+    table = table_of(house, table_id)
+    if house.friends.next_of(table) is None:
+        may_open(house, asker)
+    try:
+        opened = await house.friends.rematch(table, asker)
+    except Objection as error:
+        raise Conflict(str(error), extra=because(error.reason)) from None
+    assert opened.setup.code is not None
+    return Opened(opened.id, opened.setup.code)
+
+
 @get("/t/{code:str}", include_in_schema=False)
 async def link(code: FromPath[str]) -> Response[Any]:
     """Lead who follows a friends' table's link to the page."""
     return Redirect("../", query_params={"code": code})
 
 
-FRIENDS_API: Final = Router("/api", route_handlers=[rulesets, open_table, find_table, sit])
-
-
-def _check_strictly(body: bytes) -> None:
-    """Refuse what Litestar lets pass for true and false. Raises `BadRequest`."""
-    try:
-        msgspec.json.decode(body, type=NewFriendsTable)
-    except msgspec.ValidationError as error:
-        raise BadRequest(str(error)) from None
+FRIENDS_API: Final = Router("/api", route_handlers=[open_table, find_table, sit, rematch])

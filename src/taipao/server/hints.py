@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taipao.game.actions import Action, Discard, Win
-from taipao.game.ending import win_total
-from taipao.game.state import melds_of
+from taipao.game.actions import Action, Discard
+from taipao.game.state import bonus_of, melds_of
 from taipao.game.view import View, unseen
-from taipao.hand import Hand
+from taipao.hand import Hand, Meld
 from taipao.rules import outlook
 from taipao.server.protocol import DiscardWaits, Wait
 from taipao.tiles import NAMES, NUMBER
@@ -35,7 +34,8 @@ class OwnWaits:
         tiles = (hand, own.hidden, own.ready, open_tiles.melds, open_tiles.bonus)
         if tiles != self._tiles:
             self._tiles = tiles
-            self._priced = _priced(view, hand, ready=own.ready)
+            melds = melds_of(board, own, view.seat)
+            self._priced = _priced(view, hand, melds, ready=own.ready)
         return _waits(view, self._priced)
 
 
@@ -48,28 +48,28 @@ def discard_waits(view: View, actions: Sequence[Action]) -> tuple[DiscardWaits, 
     for action in actions:
         if isinstance(action, Discard) and action.ready:
             left = view.own.hand.remove(NUMBER[action.tile])
-            waits_after = _waits(view, _priced(view, left, ready=True))
-            found.append(DiscardWaits(action.tile, waits_after))
+            melds = melds_of(view.board, view.own, view.seat)
+            found.append(DiscardWaits(action.tile, waits_of(view, left, melds, ready=True)))
     return tuple(found)
 
 
-def own_win_total(view: View, actions: Sequence[Action]) -> int | None:
-    """Return what the seat would score by winning now, None where it cannot (P6, S1)."""
-    if not any(isinstance(action, Win) for action in actions):
-        return None
-    return win_total(view.board, view.own, view.seat)
+def waits_of(view: View, hand: Hand, melds: tuple[Meld, ...], *, ready: bool) -> tuple[Wait, ...]:
+    """Return what a hand would wait for that the seat may come to have, with such melds."""
+    return _waits(view, _priced(view, hand, melds, ready=ready))
 
 
-def _priced(view: View, hand: Hand, *, ready: bool) -> tuple[outlook.Wait, ...]:
+def _priced(
+    view: View, hand: Hand, melds: tuple[Meld, ...], *, ready: bool
+) -> tuple[outlook.Wait, ...]:
     """Return what completes a hand, with the totals that it would score."""
-    board, own, seat = view.board, view.own, view.seat
+    board, seat = view.board, view.seat
     return outlook.wait_totals(
         board.ruleset,
         board.indicator_faces,
         board.wind(seat),
         hand,
-        melds_of(board, own, seat),
-        tuple(NUMBER[name] for name in board.seats[seat].bonus),
+        melds,
+        bonus_of(board, seat),
         ready=ready,
     )
 
@@ -80,5 +80,13 @@ def _waits(view: View, priced: tuple[outlook.Wait, ...]) -> tuple[Wait, ...]:
     # The hand that was priced lacks the tile just drawn or to be discarded, which the seat sees.
     left = unseen(view)
     return tuple(
-        Wait(NAMES[one.tile], left[one.kind], one.self_draw, one.discard) for one in priced
+        Wait(
+            NAMES[one.tile],
+            left[one.kind],
+            one.self_draw,
+            one.discard,
+            one.self_draw_tai,
+            one.discard_tai,
+        )
+        for one in priced
     )

@@ -14,8 +14,10 @@ from taipao.server.chance import Chance, SystemChance
 from taipao.server.committer import Committer
 from taipao.server.copies import CopyingStore
 from taipao.server.database import Item
+from taipao.server.desk import Desk
 from taipao.server.friends import Friends
 from taipao.server.guard import Allowed, Limits, loopback
+from taipao.server.guide import Library
 from taipao.server.keeping import Account, Store
 from taipao.server.ledger import Ledger
 from taipao.server.lobby import Lobby
@@ -66,7 +68,9 @@ class House:
     allowed: Allowed
     own_setup: Callable[[Account], Setup]
     page: Path
+    desk: Desk
     sockets: Sockets = field(default_factory=Sockets)
+    library: Library = field(default_factory=Library)
     standings: Standings = field(init=False)
     operators: Operators = field(init=False)
     reports: Reports = field(init=False)
@@ -180,14 +184,23 @@ async def opened(
     if one is not None:
         await one.prepare(store)
     sweeping = _sweeping(lobby, settings.idle)
-    passwords = Passwords()
+    passwords, desk = Passwords(), Desk()
     try:
         if one is None:
             await store.write(forget_deleted)
         await lobby.resume()
         friends, accounts = Friends(lobby, supplies.chance), Accounts(store, passwords)
         house = _for_many(
-            settings, store, database.committer, lobby, rooms, friends, accounts, metrics, page
+            settings,
+            store,
+            database.committer,
+            lobby,
+            rooms,
+            friends,
+            accounts,
+            metrics,
+            page,
+            desk,
         )
         if one is not None:
             house.sessions, house.accounts = OnePerson(), None
@@ -200,7 +213,9 @@ async def opened(
             await asyncio.gather(sweeping, return_exceptions=True)
         await rooms.close()
         await lobby.close()
+        supplies.thinkers.close()
         passwords.close()
+        desk.close()
 
 
 def _sweeping(lobby: Lobby, idle_hours: float) -> asyncio.Task[None] | None:
@@ -217,6 +232,7 @@ def _for_many(
     accounts: Accounts,
     metrics: Metrics,
     page: Path,
+    desk: Desk,
 ) -> House:
     clock = Clock(settings.seconds, settings.reserve)
     cookies = Cookies(secure=settings.secure)
@@ -251,4 +267,5 @@ def _for_many(
         ),
         against_bots,
         page,
+        desk,
     )

@@ -29,7 +29,7 @@ _HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=
 
 
 class TooBusy(TaipaoError):  # noqa: N818 (named for what it is)
-    """So many passwords wait to be checked that no more are taken just now."""
+    """So much waits for a thread that no more is taken just now."""
 
 
 def check_new(password: str) -> None:

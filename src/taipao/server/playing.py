@@ -12,15 +12,16 @@ from typing import Final
 from msgspec.structs import replace
 
 from taipao.errors import IllegalAction, StoreFault
-from taipao.game.actions import Action, CancelReady, Discard
+from taipao.game.actions import Action, CancelReady, Discard, Win
 from taipao.game.events import AddedKongDeclared, ChowMade, Discarded, KongMade, PungMade
 from taipao.game.legal import can_cancel
 from taipao.game.match import Match
 from taipao.game.state import empty_own
 from taipao.game.view import View, wire
+from taipao.server.advice import prize_of
 from taipao.server.audience import NO_WAITS, Audience, Seat
 from taipao.server.booking import booking_of
-from taipao.server.hints import OwnWaits, discard_waits, own_win_total
+from taipao.server.hints import OwnWaits, discard_waits
 from taipao.server.journal import Names, names_of
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Booked
@@ -116,6 +117,10 @@ class Playing:
     def _is_live(self) -> bool:
         """Whether the round has not ended, been let go, or frozen: a timer may outlive it."""
         return self._keeper.live == self.id
+
+    def view(self, seat: Seat) -> View:
+        """Return what a seat sees of the round."""
+        return self._sitting.view(seat.index)
 
     def log(self, message: str, *arguments: object) -> None:
         """Write something about the round to the log."""
@@ -240,7 +245,9 @@ class Playing:
 
     async def _end(self, after: Match) -> None:
         play, setup = self._sitting.play, self._keeper.state.setup
-        booking = booking_of(play, setup.room, self._seats.accounts) if setup.fixed else None
+        booking = (
+            booking_of(play.round.board, setup.room, self._seats.accounts) if setup.fixed else None
+        )
         booked = await self._keeper.end_round(after, play.record(), booking)
         self.after = after
         if booked is not None and setup.room is not None:
@@ -273,12 +280,13 @@ class Playing:
         # Up to 17 discards with 34 waits each: too long for the event loop.
         hints = self._keeper.state.setup.hints
         after = await asyncio.to_thread(discard_waits, view, offers) if hints and declares else ()
-        total = own_win_total(view, offers) if hints else None
+        # If there is a win, it comes first.
+        win = prize_of(view) if hints and isinstance(offers[0], Win) else None
         opened = open_ is None or open_.id != number
         if opened:
             self._close(seat, monotonic())
             seat.asking += 1
-        seat.asked = Decision(number, offers, after, total)
+        seat.asked = Decision(number, offers, after, win=win)
         if opened and not seat.expected:
             self._start(seat, seat.asked)
         seat.post(_timed(seat, seat.asked))
@@ -303,8 +311,11 @@ class Playing:
     def _look_at_waits(self, seat: Seat) -> bool:
         view, before = self._sitting.view(seat.index), seat.waits
         waits = seat.own_waits.of(view) if self._keeper.state.setup.hints else ()
-        seat.waits = Waits(waits, can_cancel(view.board, view.own))
-        return seat.waits != before
+        cancel = can_cancel(view.board, view.own)
+        if waits == before.waits and cancel == before.can_cancel_ready:
+            return False
+        seat.waits = Waits(waits, cancel)
+        return True
 
     # Showing
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
+import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.exceptions import (
@@ -229,6 +230,14 @@ async def protocol() -> dict[str, Any]:
 
 
 API: Final = Router("/api", route_handlers=[open_table, table_info, sit, rounds, protocol])
+
+
+def check_strictly(body: bytes, kind: type[Struct]) -> None:
+    """Refuse what Litestar lets pass for true and false. Raises `BadRequest`."""
+    try:
+        msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as error:
+        raise BadRequest(str(error)) from None
 
 
 def may_open(house: House, guest: Account) -> None:

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidState
+from websockets.frames import Frame
 
 from taipao.errors import SettingsError
 from taipao.server.alone import OneTable
@@ -125,10 +126,28 @@ def address_of(listening: socket.socket) -> str:
 class Connection(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, but messages that follow one another are written together.
 
+    A client that has been heard since the last time is not pinged: who plays is there.
+
     Once it is to end, its connection is not kept for long: closing waits until all that was written
     has been read, and a client that stalls reads nothing. It and what waits in it would stay for
     ever.
     """
+
+    _heard = False
+    """Whether a message has come since a ping was last due."""
+
+    def handle_text(self, event: Frame) -> None:
+        """Take a message that has come."""
+        self._heard = True
+        super().handle_text(event)
+
+    def send_keepalive_ping(self) -> None:
+        """Ask a silent client whether it is there."""
+        if self._heard:
+            self._heard = False
+            self.schedule_ping()
+        else:
+            super().send_keepalive_ping()
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 (ours has more than ASGI's)
         """Send a message; one with `more` is kept back until the next is sent, too."""

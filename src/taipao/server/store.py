@@ -12,9 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from taipao.errors import StoreAway, StoreFault
 from taipao.server import database
+from taipao.server.absence import is_away, reason
 from taipao.server.committer import Committer
 from taipao.server.database import Item, NewAccount, Packed, Work
-from taipao.server.engines import Database, is_away, open_database, reason
+from taipao.server.engines import Database, open_database
 from taipao.server.keeping import Account, Booked, LiveTable, RoundInfo, Unit
 
 _T = TypeVar("_T")

@@ -1,4 +1,4 @@
-"""What all tables of a server share: the store, chance, the pace, places, queues, figures."""
+"""What all tables of a server share: the store, chance, pace, places, queues, thinkers, figures."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from taipao.server.keeping import Store
 from taipao.server.metrics import Metrics
 from taipao.server.places import Places
 from taipao.server.queues import Queues
+from taipao.server.thinkers import Thinkers
 
 
 class Pace(Struct, frozen=True):
@@ -36,7 +37,8 @@ AT_ONCE: Final = Pace((0.0, 0.0), (0.0, 0.0))
 class Supplies(Struct, frozen=True):
     """What a server supplies its tables with. A test gives scripted chance.
 
-    Tables note in `places` who sits there, and take from `queues` who follows a leaver.
+    Tables note in `places` who sits there, take from `queues` who follows a leaver, and have hints
+    worked out by `thinkers`.
     """
 
     store: Store
@@ -45,3 +47,4 @@ class Supplies(Struct, frozen=True):
     metrics: Metrics = field(default_factory=Metrics)
     places: Places = field(default_factory=Places)
     queues: Queues = field(default_factory=Queues)
+    thinkers: Thinkers = field(default_factory=Thinkers)

@@ -2,10 +2,11 @@
 
 import { contributionFor, noteTaken } from '../fair/contributions';
 import { Witness } from '../fair/witness';
+import { Advice } from '../hints/advice.svelte';
 import type { GameEvent } from '../wire/events';
 import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
-import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type Prize, type Rematch, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
 import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
@@ -14,8 +15,8 @@ export interface Decision {
   id: number;
   actions: Action[];
   waits: DiscardWaits[];
-  /** What winning now would come to; null where that cannot be done, or is not told. */
-  winTotal: number | null;
+  /** What winning now would come to. */
+  win: Prize | null;
   /** Null at a table without a clock. */
   clock: Clock | null;
 }
@@ -74,6 +75,8 @@ export class Game {
   friends = $state.raw<Friends | null>(null);
   /** How the match came out, once it is over for good. */
   standings = $state.raw<Standings | null>(null);
+  /** The table that one of those who sat here has opened for another match. */
+  rematch = $state.raw<Rematch | null>(null);
   /** Why the own seat is somebody else's now, if it is. */
   freed = $state<Freed | null>(null);
   /** Until when one may not play and why, if so. */
@@ -85,6 +88,10 @@ export class Game {
   /** What the page has seen of the wall of the round on the table. */
   witness = $state.raw<Witness | null>(null);
   readonly talk = new Talk();
+  readonly advice = new Advice(
+    (decision) => this.#send({ type: 'hint', decision }),
+    () => this.decision,
+  );
   /** Whether one has come only to watch. */
   readonly watching: boolean;
 
@@ -139,6 +146,11 @@ export class Game {
     return this.seat === null ? null : (this.players[this.seat] ?? null);
   }
 
+  /** Whether the server says what a hand waits for and needs. */
+  get hintsAllowed(): boolean {
+    return !this.watching && this.friends?.hints !== false;
+  }
+
   /** Everybody's points in the match; once a round is over, with what it brought. */
   get points(): readonly number[] {
     return (this.over?.match ?? this.match)?.points ?? [];
@@ -152,7 +164,9 @@ export class Game {
   linkChanged(state: LinkState): void {
     this.link = state;
     this.#starting = false;
-    if (state !== 'open') this.#contributed = null;
+    if (state === 'open') return;
+    this.#contributed = null;
+    this.advice.forget();
   }
 
   /** Answer the open decision, once. */
@@ -266,7 +280,7 @@ export class Game {
           id: message.id,
           actions: message.actions,
           waits: message.waits,
-          winTotal: message.win_total,
+          win: message.win,
           clock: startClock(message.seconds, message.reserve),
         };
         this.#reopen();
@@ -274,6 +288,9 @@ export class Game {
       case 'waits':
         this.waits = message.waits;
         this.canCancelReady = message.can_cancel_ready;
+        break;
+      case 'hints':
+        this.advice.hear(message);
         break;
       case 'round_over':
         this.#close();
@@ -283,6 +300,9 @@ export class Game {
       case 'standings':
         this.#close();
         this.standings = message;
+        break;
+      case 'rematch':
+        this.rematch = message;
         break;
       case 'said':
         this.talk.hear(message.seat, message.phrase, this.players[message.seat], message.seat === this.seat);
@@ -339,6 +359,7 @@ export class Game {
   }
 
   #refused(code: string, message: string, decision: number | null): void {
+    if (this.advice.refused(code, decision)) return;
     this.#starting = false;
     if (decision === null) this.#forgetContribution(code);
     // Too late or twice is no one's mistake: what comes next says how things stand.

@@ -57,7 +57,8 @@ export type ClientMessage =
   | Leave
   | Dissolve
   | Fill
-  | Say;
+  | Say
+  | Hint;
 
 export interface Contribute {
   type: 'contribute';
@@ -77,15 +78,21 @@ export interface Decision {
   id: number;
   actions: (Win | Kong | Pung | Chow | Discard | Pass | CancelReady)[];
   waits: DiscardWaits[];
-  win_total: number | null;
   seconds: number | null;
   reserve: number | null;
+  win: Prize | null;
 }
 
 export interface Discard {
   type: 'discard';
   tile: Tile;
   ready: boolean;
+}
+
+export interface DiscardHint {
+  tile: Tile;
+  best: boolean;
+  leaves: Prospect;
 }
 
 export interface DiscardWaits {
@@ -162,6 +169,21 @@ export interface Hello {
   watch: boolean;
 }
 
+export interface Hint {
+  type: 'hint';
+  decision: number | null;
+}
+
+export interface Hints {
+  type: 'hints';
+  decision: number | null;
+  distance: number;
+  hand: Prospect | null;
+  discards: DiscardHint[];
+  melds: MeldHint[];
+  no_win: 'claimed' | 'far' | 'other' | null;
+}
+
 export interface Item {
   rule: string;
   tai: number;
@@ -193,6 +215,13 @@ export interface MatchState {
   circle: number;
   dealer: number;
   points: number[];
+}
+
+export interface MeldHint {
+  action: Win | Kong | Pung | Chow | Discard | Pass | CancelReady;
+  kind: 'added_kong' | 'bonus_kong' | 'chow' | 'concealed_kong' | 'exposed_kong' | 'pung';
+  discard: Tile | null;
+  leaves: Prospect;
 }
 
 export interface Offer {
@@ -245,6 +274,20 @@ export interface Player {
   dissolving: boolean;
 }
 
+export interface Prize {
+  shape: 'kill_pig' | 'sets';
+  tai: number;
+  total: number;
+  points: number;
+}
+
+export interface Prospect {
+  distance: number;
+  unseen: number;
+  useful: Useful[];
+  waits: Wait[];
+}
+
 export interface Pung {
   type: 'pung';
 }
@@ -273,9 +316,16 @@ export interface ReadyNoted {
 
 export interface Refused {
   type: 'error';
-  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'illegal' | 'leaving' | 'match_begun' | 'match_over' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_host' | 'not_in_room' | 'not_watched' | 'other_seat' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
+  code: 'already_answered' | 'already_greeted' | 'bad_message' | 'bad_ruleset' | 'draining' | 'fixed_ruleset' | 'frozen' | 'hello_expected' | 'hints_busy' | 'illegal' | 'leaving' | 'match_begun' | 'match_over' | 'no_hints' | 'no_match' | 'no_round' | 'no_table' | 'not_alone' | 'not_friends' | 'not_host' | 'not_in_room' | 'not_watched' | 'other_seat' | 'replaced' | 'round_running' | 'stale_decision' | 'too_fast' | 'too_late' | 'watching' | 'wrong_protocol';
   message: string;
   decision: number | null;
+}
+
+export interface Rematch {
+  type: 'rematch';
+  table: string;
+  code: string;
+  seat: number;
 }
 
 export interface Resumed {
@@ -363,11 +413,13 @@ export type ServerMessage =
   | Happened
   | Decision
   | Waits
+  | Hints
   | Seats
   | Said
   | Seal
   | RoundOver
   | Standings
+  | Rematch
   | Freed
   | Banned
   | Frozen
@@ -409,11 +461,18 @@ export interface Start {
   contribution: string | null;
 }
 
+export interface Useful {
+  tile: Tile;
+  unseen: number;
+}
+
 export interface Wait {
   tile: Tile;
   unseen: number;
   self_draw: number;
   discard: number;
+  self_draw_tai: number;
+  discard_tai: number;
 }
 
 export interface Waits {
@@ -508,6 +567,8 @@ export type RefusalCode =
   | 'queueing'
   | 'no_table'
   | 'no_seat'
+  | 'not_there'
+  | 'not_over'
   | 'too_many_tables'
   | 'no_more_tables'
   | 'bad_ruleset'

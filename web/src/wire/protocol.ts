@@ -1,7 +1,7 @@
 // The messages of the table's socket (docs/protocol.md).
 
 import type { GameEvent } from './events';
-import type { Refused, Say } from './generated';
+import type { Hints, Prize, Refused, Say, Wait } from './generated';
 import type { Tile } from './tiles';
 import type { RuleSetSpec, Seat, View } from './view';
 
@@ -25,7 +25,8 @@ export type ClientMessage =
   | { type: 'leave' }
   | { type: 'dissolve'; on: boolean }
   | { type: 'fill'; seat: Seat; on: boolean }
-  | { type: 'say'; phrase: Phrase };
+  | { type: 'say'; phrase: Phrase }
+  | { type: 'hint'; decision: number | null };
 
 /** All that one can say to the others. */
 export type Phrase = Say['phrase'];
@@ -84,6 +85,13 @@ export interface Standings {
   places: { seat: Seat; place: number; points: number }[];
 }
 
+/** Another table for those who sit at one whose match is over; `seat` is whose it is, here and there. */
+export interface Rematch {
+  table: string;
+  code: string;
+  seat: Seat;
+}
+
 /** Until when one may not play, in UTC milliseconds, and why. */
 export interface Ban {
   until: number;
@@ -101,12 +109,7 @@ export interface Match {
   points: number[];
 }
 
-export interface Wait {
-  tile: Tile;
-  unseen: number;
-  self_draw: number;
-  discard: number;
-}
+export type { DiscardHint, Hints, MeldHint, Prize, Prospect, Wait } from './generated';
 
 export interface DiscardWaits {
   tile: Tile;
@@ -143,22 +146,15 @@ export type ServerMessage =
     }
   | { type: 'resumed'; round: string; last: number }
   | { type: 'event'; number: number | null; event: GameEvent }
-  | {
-      type: 'decision';
-      id: number;
-      actions: Action[];
-      waits: DiscardWaits[];
-      /** What winning now would score, where it is legal and hints are given. */
-      win_total: number | null;
-      seconds: number | null;
-      reserve: number | null;
-    }
+  | { type: 'decision'; id: number; actions: Action[]; waits: DiscardWaits[]; win: Prize | null; seconds: number | null; reserve: number | null }
   | { type: 'waits'; waits: Wait[]; can_cancel_ready: boolean }
+  | Hints
   | { type: 'seats'; players: Player[] }
   | { type: 'said'; seat: Seat; phrase: Phrase }
   | { type: 'seal'; commitment: string }
   | { type: 'round_over'; match: Match; record: string; next_commitment: string; results: SeatResult[] | null }
   | ({ type: 'standings' } & Standings)
+  | ({ type: 'rematch' } & Rematch)
   | { type: 'freed'; why: Freed }
   | ({ type: 'banned' } & Ban)
   | { type: 'frozen'; message: string; record: string | null; why: 'fault' | 'operator' }

@@ -5,6 +5,7 @@ import type { LanguageName } from './language.svelte';
 export interface PageWords {
   navigation: string;
   lobby: string;
+  guide: string;
   leaderboards: string;
   profile: string;
   ledger: string;
@@ -20,6 +21,7 @@ export const pageWords: Record<LanguageName, PageWords> = {
   zh: {
     navigation: '页面',
     lobby: '大厅',
+    guide: '规则',
     leaderboards: '排行',
     profile: '战绩',
     ledger: '账本',
@@ -33,6 +35,7 @@ export const pageWords: Record<LanguageName, PageWords> = {
   en: {
     navigation: 'Pages',
     lobby: 'Lobby',
+    guide: 'Rules',
     leaderboards: 'Ranking',
     profile: 'Profile',
     ledger: 'Ledger',

@@ -11,9 +11,12 @@ export interface PlayWords {
   toggles: string;
   /** On the toggle, in two lines, and what it does. */
   toggle: Record<ToggleName, { short: readonly [string, string]; line: string }>;
+  hint: { short: readonly [string, string]; line: string };
   /** In the menu. */
   sorting: string;
   sortingLine: string;
+  beginner: string;
+  beginnerLine: string;
   discarding: string;
   way: { fitting: string; at_once: string; confirmed: string };
   shortcuts: string;
@@ -34,8 +37,11 @@ const zh: PlayWords = {
     no_claims: { short: ['不吃', '碰杠'], line: '这一局别人打的牌一律过，能和时仍然问你' },
     discard_drawn: { short: ['自动', '摸切'], line: '这一局摸什么打什么，能和、能杠时仍然问你' },
   },
+  hint: { short: ['出牌', '提示'], line: '轮到你时，说明打哪张、要不要吃碰会怎样' },
   sorting: '自动理牌',
   sortingLine: '关掉后，手牌可以自己拖着摆。',
+  beginner: '新手模式',
+  beginnerLine: '说明每个按钮为什么出现',
   discarding: '出牌方式',
   way: { fitting: '鼠标单击，触屏点两下', at_once: '点一下就打', confirmed: '点两下才打' },
   shortcuts: '快捷键',
@@ -54,6 +60,7 @@ const zh: PlayWords = {
     { keys: ['A'], does: '自动和牌' },
     { keys: ['N'], does: '不吃碰杠' },
     { keys: ['T'], does: '自动摸切' },
+    { keys: ['H'], does: '出牌提示' },
     { keys: ['S'], does: '自动理牌' },
     { keys: ['Shift', '←', '→'], does: '不自动理牌时，挪动选中的牌' },
     { keys: ['?'], does: '这张表' },
@@ -73,8 +80,11 @@ const en: PlayWords = {
     no_claims: { short: ['No', 'claims'], line: 'Pass on all discards this round; you are still asked when you can win' },
     discard_drawn: { short: ['Toss', 'drawn'], line: 'Discard what you draw, this round; you are still asked when you can win or kong' },
   },
+  hint: { short: ['Show', 'hints'], line: 'When it is your choice, show what each discard or claim leads to' },
   sorting: 'Sort the hand',
   sortingLine: 'Without it you drag the tiles to where you want them.',
+  beginner: "Beginner's mode",
+  beginnerLine: 'Says why each button is there',
   discarding: 'To discard',
   way: { fitting: 'Click, or tap twice', at_once: 'One click or tap', confirmed: 'Two clicks or taps' },
   shortcuts: 'Keys',
@@ -93,6 +103,7 @@ const en: PlayWords = {
     { keys: ['A'], does: 'automatic win' },
     { keys: ['N'], does: 'no claims' },
     { keys: ['T'], does: 'toss the drawn tile' },
+    { keys: ['H'], does: 'hints' },
     { keys: ['S'], does: 'sort the hand' },
     { keys: ['Shift', '←', '→'], does: 'move the tile, where the hand is not sorted' },
     { keys: ['?'], does: 'this list' },

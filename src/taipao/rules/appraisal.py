@@ -1,4 +1,4 @@
-"""A position explained: its score, what the others pay, and what it waits for."""
+"""A position appraised: its score, what the others pay, and what it waits for."""
 
 from collections import Counter
 from typing import Any
@@ -14,7 +14,7 @@ from taipao.rules.waits import distance
 from taipao.tiles import FACES_OF, NAMES
 
 
-class Explained(msgspec.Struct, frozen=True):
+class Appraisal(msgspec.Struct, frozen=True):
     """Hold all that a sheet says.
 
     `payments` has what each seat pays the winner before the others settle among themselves, by
@@ -63,21 +63,21 @@ class Explained(msgspec.Struct, frozen=True):
         return answer
 
 
-def explain(position: Position, *, to_discard: bool = False) -> Explained:
-    """Explain a checked position; raises NotAWin where its tiles do not win."""
+def appraise(position: Position, *, to_discard: bool = False) -> Appraisal:
+    """Appraise a checked position; raises NotAWin where its tiles do not win."""
     score = position.score(runner_up=True)
     if position.win is not None:
         winner = position.seat_wind
         totals = [score.total if seat == winner else 0 for seat in range(SEATS)]
         matrix = payments(totals, winner, 0)
         paid = tuple(row[winner] for row in matrix)
-        return Explained(position, score, paid, None, None)
+        return Appraisal(position, score, paid, None, None)
     if to_discard:
-        return Explained(position, score, None, None, None, _discards(position))
+        return Appraisal(position, score, None, None, None, _discards(position))
     sets = len(position.melds)
     if position.hand.size != 16 - 3 * sets:
-        return Explained(position, score, None, None, None)
-    return Explained(
+        return Appraisal(position, score, None, None, None)
+    return Appraisal(
         position,
         score,
         None,

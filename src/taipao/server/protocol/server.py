@@ -1,172 +1,16 @@
-"""What a client and the table say to each other (docs/protocol.md): one tagged struct a message.
-
-JSON objects, one a WebSocket text message, tagged by `type`. The structs are the codec, the
-validator and, by `protocol_schema`, the source of the page's types.
-"""
+"""What the server says: how things stand, what happens, what is asked and what is refused."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Literal
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from taipao.errors import BadRequest
 from taipao.game.actions import Action
 from taipao.game.events import Event
 from taipao.game.view import WireView
-from taipao.game.wall import CONTRIBUTION_BYTES
-from taipao.tiles import TileName
-
-PROTOCOL: Final = 1
-"""Raised whenever the meaning of a field changes; fields that are only added leave it."""
-
-MAX_MESSAGE_BYTES: Final = 16 * 1024
-
-RuleSetSpec = str | dict[str, Any]
-"""The name of a rule set, or `{"base", "set"}` as `load_ruleset` reads it."""
-
-Seat = Annotated[int, Meta(ge=0, le=3)]
-DecisionId = Annotated[int, Meta(ge=0, le=2**31)]
-EventNumber = Annotated[int, Meta(ge=0, le=2**31)]
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
-# Python's `$` also matches before a last newline.
-Contribution = Annotated[
-    str, Meta(pattern=rf"^([0-9a-fA-F]{{2}}){{1,{CONTRIBUTION_BYTES}}}$(?!\n)")
-]
-
-Phrase = Literal[
-    # Words.
-    "hello",
-    "thanks",
-    "well_played",
-    "what_luck",
-    "so_close",
-    "let_me_think",
-    "hurry",
-    "one_more",
-    # Faces.
-    "smiling",
-    "laughing",
-    "winking",
-    "amazed",
-    "sweating",
-    "crying",
-]
-"""All that one player can say to the others; there is no free text."""
-
-ErrorCode = Literal[
-    "bad_message",
-    "hello_expected",
-    "already_greeted",
-    "wrong_protocol",
-    "bad_ruleset",
-    "round_running",
-    "no_match",
-    "no_round",
-    "stale_decision",
-    "already_answered",
-    "illegal",
-    "frozen",
-    "replaced",
-    "no_table",
-    "not_alone",
-    "fixed_ruleset",
-    "not_in_room",
-    "leaving",
-    "not_friends",
-    "not_host",
-    "match_begun",
-    "other_seat",
-    "match_over",
-    "not_watched",
-    "watching",
-    "too_late",
-    "draining",
-    "too_fast",
-]
-
-
-class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
-    """The first message: which protocol the client speaks, and at which table it plays.
-
-    A client that comes back names the `round` that it shows and the number of the `last` public
-    event it has seen of it. Who wants to `watch` names the table and takes no seat.
-    """
-
-    protocol: int
-    table: Id | None = None
-    round: Id | None = None
-    last: EventNumber | None = None
-    watch: bool = False
-
-
-class Start(Struct, frozen=True, tag_field="type", tag="start"):
-    """Begin a match under `ruleset`, or without it say that one is ready for the next round.
-
-    `contribution` is hex of 1 to 64 bytes that go into the wall.
-    """
-
-    ruleset: RuleSetSpec | None = None
-    contribution: Contribution | None = None
-
-
-class Act(Struct, frozen=True, tag_field="type", tag="act"):
-    """Answer the open decision; `cancel_ready` answers none and needs no `decision`."""
-
-    action: Action
-    decision: DecisionId | None = None
-
-
-class Autopilot(Struct, frozen=True, tag_field="type", tag="autopilot"):
-    """Leave the own seat to the autopilot, or take it back, at any time."""
-
-    on: bool
-
-
-class Contribute(Struct, frozen=True, tag_field="type", tag="contribute"):
-    """Answer a `seal`: hex of 1 to 64 bytes that go into the wall."""
-
-    contribution: Contribution
-
-
-class Leave(Struct, frozen=True, tag_field="type", tag="leave"):
-    """Give the own seat up.
-
-    In a coin room at once, or at the end of the round being played; at a friends' table before its
-    first round.
-    """
-
-
-class Dissolve(Struct, frozen=True, tag_field="type", tag="dissolve"):
-    """Vote for ending a friends' table now, or withdraw the vote.
-
-    It ends when all persons who are there want it, programs aside, and somebody says so.
-    """
-
-    on: bool
-
-
-class Fill(Struct, frozen=True, tag_field="type", tag="fill"):
-    """Let a bot have a free seat of a friends' table, or with `on` false take it out again.
-
-    Its host may, from the own seat and before the first round.
-    """
-
-    seat: Seat
-    on: bool
-
-
-class Say(Struct, frozen=True, tag_field="type", tag="say"):
-    """Say one of the phrases to all at the table."""
-
-    phrase: Phrase
-
-
-TableMessage = Start | Act | Autopilot | Contribute | Leave | Dissolve | Fill | Say
-"""What a client says to its table once it has been greeted."""
-
-ClientMessage = Hello | Start | Act | Autopilot | Contribute | Leave | Dissolve | Fill | Say
+from taipao.server.protocol.hints import DiscardWaits, Hints, Prize, Wait
+from taipao.server.protocol.terms import PROTOCOL, ErrorCode, Phrase, RuleSetSpec, Seat
 
 
 class Player(Struct, frozen=True):
@@ -220,25 +64,6 @@ class MatchState(Struct, frozen=True):
     circle: int
     dealer: Seat
     points: tuple[int, ...]
-
-
-class Wait(Struct, frozen=True):
-    """A tile that completes the hand, how many are unseen, and the totals it would score.
-
-    A wild flower stands for its colour, of which all four are wild.
-    """
-
-    tile: TileName
-    unseen: int
-    self_draw: int
-    discard: int
-
-
-class DiscardWaits(Struct, frozen=True):
-    """What the hand waits for once `tile` is discarded."""
-
-    tile: TileName
-    waits: tuple[Wait, ...]
 
 
 class Friends(Struct, frozen=True):
@@ -308,7 +133,8 @@ class Happened(Struct, frozen=True, tag_field="type", tag="event"):
 class Decision(Struct, frozen=True, tag_field="type", tag="decision"):
     """The seat is asked: the legal actions in their order, and what each discard would leave.
 
-    `win_total` is what winning now would score, null where it is not legal or hints are not given.
+    `win` is what the win would come to, if it is among them; both are kept back without hints.
+
     `seconds` are left for this decision, and after those `reserve` for the rest of the round; both
     are null at a table without a clock.
     """
@@ -316,9 +142,9 @@ class Decision(Struct, frozen=True, tag_field="type", tag="decision"):
     id: int
     actions: tuple[Action, ...]
     waits: tuple[DiscardWaits, ...]
-    win_total: int | None = None
     seconds: float | None = None
     reserve: float | None = None
+    win: Prize | None = None
 
 
 class Waits(Struct, frozen=True, tag_field="type", tag="waits"):
@@ -381,6 +207,18 @@ class Standings(Struct, frozen=True, tag_field="type", tag="standings"):
     places: tuple[Place, ...]
 
 
+class Rematch(Struct, frozen=True, tag_field="type", tag="rematch"):
+    """Somebody at a friends' table that is over has opened another for the same players.
+
+    `seat` is whose it is here and there, `table` its id and `code` its code: the others sit down
+    there as at any friends' table, and no seat is kept for them.
+    """
+
+    table: Id
+    code: str
+    seat: Seat
+
+
 class Freed(Struct, frozen=True, tag_field="type", tag="freed"):
     """The seat is somebody else's from now on, and the socket is closed.
 
@@ -423,47 +261,16 @@ ServerMessage = (
     | Happened
     | Decision
     | Waits
+    | Hints
     | Seats
     | Said
     | Seal
     | RoundOver
     | Standings
+    | Rematch
     | Freed
     | Banned
     | Frozen
     | Draining
     | Refused
 )
-
-_decoder: Final = msgspec.json.Decoder(ClientMessage)
-_encoder: Final = msgspec.json.Encoder()
-
-
-def decode(data: bytes | str) -> ClientMessage:
-    """Read one client message.
-
-    Raises `BadRequest` saying what is wrong and where: no JSON, nested too deeply, an unknown
-    type, a field missing or of the wrong kind.
-    """
-    try:
-        return _decoder.decode(data)
-    except RecursionError:
-        raise BadRequest("the message is nested too deeply") from None
-    except (msgspec.DecodeError, UnicodeError) as error:
-        raise BadRequest(str(error)) from None
-
-
-def encode(message: ServerMessage) -> str:
-    """Write one server message as the text to be sent."""
-    return _encoder.encode(message).decode()
-
-
-def protocol_schema() -> dict[str, Any]:
-    """Return the protocol as JSON Schema: `ClientMessage`, `ServerMessage` and all they hold."""
-    (client, server), components = msgspec.json.schema_components(
-        (ClientMessage, ServerMessage), ref_template="#/$defs/{name}"
-    )
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": {"ClientMessage": client, "ServerMessage": server, **components},
-    }

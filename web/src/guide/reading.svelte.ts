@@ -1,0 +1,54 @@
+// What the guide shows: a rule set, perhaps with changes of one's own, and what the server tells of it.
+
+import { Changes } from '../friends/changes.svelte';
+import { refusalOf, type Refusal } from '../rest/ask';
+import { ruleSetsOnce, type RuleSets } from '../rest/friends';
+import { guideTo, type Guide } from '../rest/guide';
+import type { RuleSetSpec } from '../wire/view';
+
+/** While figures are typed the server is not asked for each digit. */
+const PAUSE_MS = 350;
+
+export class Reading {
+  sets = $state.raw<RuleSets | null>(null);
+  changes = $state.raw<Changes | null>(null);
+  guide = $state.raw<Guide | null>(null);
+  refused = $state.raw<Refusal | null>(null);
+  /** The rule set that is shown; null until the server has said which there are. */
+  readonly spec = $derived(this.changes?.spec ?? null);
+  #turn = 0;
+
+  /** Find out which rule sets there are, and begin with one of them or with that of a table. */
+  async open(first: RuleSetSpec | null): Promise<void> {
+    this.refused = null;
+    try {
+      this.sets = await ruleSetsOnce();
+    } catch (fault) {
+      this.refused = refusalOf(fault);
+      return;
+    }
+    this.choose(first ?? Object.keys(this.sets.rulesets)[0] ?? '');
+  }
+
+  choose(spec: RuleSetSpec): void {
+    const base = typeof spec === 'string' ? spec : spec.base;
+    const changes = new Changes(base, this.sets?.rulesets[base] ?? {});
+    if (typeof spec !== 'string') changes.set = { ...(spec.set as Changes['set']) };
+    this.changes = changes;
+  }
+
+  /** Ask for the guide to a rule set; what is asked for later counts. */
+  async read(spec: RuleSetSpec): Promise<void> {
+    const turn = ++this.#turn;
+    if (this.guide !== null) await new Promise((done) => setTimeout(done, PAUSE_MS));
+    if (turn !== this.#turn) return;
+    try {
+      const guide = await guideTo(spec);
+      if (turn !== this.#turn) return;
+      this.guide = guide;
+      this.refused = null;
+    } catch (fault) {
+      if (turn === this.#turn) this.refused = refusalOf(fault);
+    }
+  }
+}
