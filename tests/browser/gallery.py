@@ -10,7 +10,7 @@ from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.extremes import EXTREMES
 from tests.browser.pages import BANNED, MEMBER, POOR, QUEUED, Answer, answering
 from tests.browser.scenes import Message
-from tests.browser.staging import lay
+from tests.browser.staging import lay, prefer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,6 +29,8 @@ class Leaf(NamedTuple):
     answers: Mapping[str, Answer] = MappingProxyType({})
     opened: str | None = None
     """What is clicked."""
+    prefers: Mapping[str, object] = MappingProxyType({"hints_beginner": "off"})
+    """What the player has chosen before."""
 
 
 OPENED = {
@@ -37,6 +39,7 @@ OPENED = {
     "ready": "[data-button=waits]",
     "sheet": "[data-runner-up] summary",
 }
+_HELPED = {"hints_beginner": "on", "hints_shown_around": True, "hints_shown": True}
 _PAGES = {
     "lobby": Leaf(answers=AS_MEMBER),
     "lobby_of_a_stranger": Leaf(answers=STRANGER),
@@ -58,12 +61,23 @@ _PAGES = {
 TABLES = {
     name: Leaf(scene, opened=OPENED.get(name))
     for name, scene in (SCENES | WATCHED | EXTREMES).items()
-} | {"menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]")}
+} | {
+    "menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]"),
+    "offer_to_teach": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "unasked"}),
+    "tour": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "on"}),
+    "hints": Leaf(SCENES["hints"], opened="[data-button=why]", prefers=_HELPED),
+    "hints_of_a_claim": Leaf(SCENES["hints_of_a_claim"], prefers=_HELPED),
+    "every_button_explained": Leaf(
+        SCENES["every_button"],
+        prefers={"hints_beginner": "on", "hints_shown_around": True},
+    ),
+}
 GALLERY: dict[str, Leaf] = TABLES | _PAGES
 
 
 def hang(page: Page, address: str, leaf: Leaf) -> None:
     """Show a state of the gallery on a page, at a server for one person."""
+    prefer(page, **leaf.prefers)
     if leaf.scene is not None:
         lay(page, address + leaf.address, leaf.scene)
     else:
