@@ -39,7 +39,8 @@ OPENED = {
     "ready": "[data-button=waits]",
     "sheet": "[data-runner-up] summary",
 }
-_HELPED = {"hints_beginner": "on", "hints_shown_around": True, "hints_shown": True}
+_TAUGHT = {"hints_beginner": "on", "hints_shown_around": True}
+_HELPED = _TAUGHT | {"hints_shown": True}
 _PAGES = {
     "lobby": Leaf(answers=AS_MEMBER),
     "lobby_of_a_stranger": Leaf(answers=STRANGER),
@@ -58,21 +59,19 @@ _PAGES = {
     "profile": Leaf(address="#player/abc", answers=LONG_NAMED),
     "nowhere": Leaf(address="#nowhere", answers=AS_MEMBER),
 }
-TABLES = {
-    name: Leaf(scene, opened=OPENED.get(name))
-    for name, scene in (SCENES | WATCHED | EXTREMES).items()
-} | {
-    "menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]"),
+_TABLES = {
+    name: Leaf(scene, opened=OPENED.get(name)) for name, scene in (SCENES | EXTREMES).items()
+}
+_WATCHED = {name: Leaf(scene, "?watch=kq3vXW0a9mT2cLhB") for name, scene in WATCHED.items()}
+_MENU = {"menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]")}
+_HELP = {
     "offer_to_teach": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "unasked"}),
     "tour": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "on"}),
+    "every_button_explained": Leaf(SCENES["every_button"], prefers=_TAUGHT),
     "hints": Leaf(SCENES["hints"], opened="[data-button=why]", prefers=_HELPED),
     "hints_of_a_claim": Leaf(SCENES["hints_of_a_claim"], prefers=_HELPED),
-    "every_button_explained": Leaf(
-        SCENES["every_button"],
-        prefers={"hints_beginner": "on", "hints_shown_around": True},
-    ),
 }
-GALLERY: dict[str, Leaf] = TABLES | _PAGES
+GALLERY: dict[str, Leaf] = _TABLES | _WATCHED | _MENU | _HELP | _PAGES
 
 
 def hang(page: Page, address: str, leaf: Leaf) -> None:
