@@ -17,7 +17,7 @@ from taipao.server.alone import OneTable
 from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.scenes import Message
 from tests.browser.sheet_scenes import SHEETS
-from tests.browser.staging import lay
+from tests.browser.staging import lay, prefer
 from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
 
@@ -120,6 +120,7 @@ def is_fault(said: ConsoleMessage) -> bool:
 def open_page(browser: Browser) -> Iterator[Open]:
     """Open pages in a language and size; a fault in any page's console fails the test.
 
+    All but a `newcomer` have declined to be taught.
     Each is a browser of its own, whose further tabs are listened to as well. Where a page loses its
     server the browser itself complains, and may.
     """
@@ -131,6 +132,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         size: tuple[int, int] = PHONE,
         *,
         loses_its_server: bool = False,
+        newcomer: bool = False,
         **options: Any,
     ) -> Page:
         def listen(said: ConsoleMessage) -> None:
@@ -149,6 +151,8 @@ def open_page(browser: Browser) -> Iterator[Open]:
         context.set_default_timeout(20_000)
         context.on("weberror", lambda fault: faults.append(str(fault.error)))
         context.on("console", listen)
+        if not newcomer:
+            prefer(context, hints_beginner="off")
         return context.new_page()
 
     yield opened

@@ -10,7 +10,7 @@ from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.extremes import EXTREMES
 from tests.browser.pages import BANNED, MEMBER, POOR, QUEUED, Answer, answering
 from tests.browser.scenes import Message
-from tests.browser.staging import lay
+from tests.browser.staging import lay, prefer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -29,6 +29,8 @@ class Leaf(NamedTuple):
     answers: Mapping[str, Answer] = MappingProxyType({})
     opened: str | None = None
     """What is clicked."""
+    prefers: Mapping[str, object] = MappingProxyType({"hints_beginner": "off"})
+    """What the player has chosen before."""
 
 
 OPENED = {
@@ -37,6 +39,8 @@ OPENED = {
     "ready": "[data-button=waits]",
     "sheet": "[data-runner-up] summary",
 }
+_TAUGHT = {"hints_beginner": "on", "hints_shown_around": True}
+_HELPED = _TAUGHT | {"hints_shown": True}
 _PAGES = {
     "lobby": Leaf(answers=AS_MEMBER),
     "lobby_of_a_stranger": Leaf(answers=STRANGER),
@@ -65,11 +69,19 @@ _TABLES = {
 }
 _WATCHED = {name: Leaf(scene, "?watch=kq3vXW0a9mT2cLhB") for name, scene in WATCHED.items()}
 _MENU = {"menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]")}
-GALLERY: dict[str, Leaf] = _TABLES | _WATCHED | _MENU | _PAGES
+_HELP = {
+    "offer_to_teach": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "unasked"}),
+    "tour": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "on"}),
+    "every_button_explained": Leaf(SCENES["every_button"], prefers=_TAUGHT),
+    "hints": Leaf(SCENES["hints"], opened="[data-button=why]", prefers=_HELPED),
+    "hints_of_a_claim": Leaf(SCENES["hints_of_a_claim"], prefers=_HELPED),
+}
+GALLERY: dict[str, Leaf] = _TABLES | _WATCHED | _MENU | _HELP | _PAGES
 
 
 def hang(page: Page, address: str, leaf: Leaf) -> None:
     """Show a state of the gallery on a page, at a server for one person."""
+    prefer(page, **leaf.prefers)
     if leaf.scene is not None:
         lay(page, address + leaf.address, leaf.scene)
     else:

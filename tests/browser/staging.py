@@ -11,7 +11,7 @@ import axe_playwright_python
 from tests.browser.scenes import Message
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, WebSocketRoute
+    from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 _AUDIT = (Path(__file__).parent / "audit.js").read_text(encoding="utf-8")
@@ -33,7 +33,8 @@ def lay(
 ) -> list[WebSocketRoute]:
     """Open the page and send it a scene whenever it says hello; return its lines as they come.
 
-    What it says after that is put into `said`.
+    Hints in the scene are sent when they are asked for. What the page says after hello is put into
+    `said`.
     """
     lines: list[WebSocketRoute] = []
 
@@ -42,10 +43,11 @@ def lay(
 
         def receive(text: str | bytes) -> None:
             message = json.loads(text)
-            if message["type"] == "hello":
-                for answer in scene:
+            asked = message["type"] == "hint"
+            for answer in scene:
+                if (answer["type"] == "hints") is asked and message["type"] in ("hello", "hint"):
                     socket.send(json.dumps(answer))
-            elif said is not None:
+            if said is not None and message["type"] != "hello":
                 said.append(message)
 
         socket.on_message(receive)
@@ -56,6 +58,19 @@ def lay(
     page.goto(address)
     page.locator(_LAID).first.wait_for()
     return lines
+
+
+def prefer(where: Page | BrowserContext, **preferences: object) -> None:
+    """Let the player have chosen something, by the names of preferences with `_` for a dot.
+
+    What is chosen on the page later holds.
+    """
+    for name, value in preferences.items():
+        key = json.dumps(f"taipao.preference.{name.replace('_', '.', 1)}")
+        chosen = json.dumps(json.dumps(value))
+        where.add_init_script(
+            f"if (location.protocol !== 'about:') localStorage[{key}] ??= {chosen};"
+        )
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:

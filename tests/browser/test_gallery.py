@@ -24,7 +24,7 @@ def test_every_state_is_whole_and_open_to_all(
     subtests: pytest.Subtests,
 ) -> None:
     for name, leaf in GALLERY.items():
-        page = open_page(language, color_scheme=scheme)
+        page = open_page(language, color_scheme=scheme, newcomer=True)
         hang(page, table_address, leaf)
         text = page.locator("body").inner_text()
         with subtests.test(name):

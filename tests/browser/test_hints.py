@@ -49,7 +49,7 @@ def test_a_beginner_is_shown_around_and_told_why_each_button_is_there(
     open_page: Open, serve: Serve, tmp_path: Path
 ) -> None:
     chance = SeededChance(walls=[wall_of({0: HAND}, draws=DRAWS)])
-    page = open_page()
+    page = open_page(newcomer=True)
     page.goto(serve(one=OneTable(), chance=chance))
     page.locator("[data-button=start]").click()
 
@@ -117,7 +117,7 @@ def test_a_beginner_is_shown_around_and_told_why_each_button_is_there(
 
 def test_every_button_is_explained_and_a_table_may_do_without_hints(show_line: ShownLine) -> None:
     said: list[dict[str, object]] = []
-    page, line = show_line("every_button", said)
+    page, line = show_line("every_button", said, newcomer=True)
     page.locator("[data-button=beginner_on]").click()
     for _ in range(3):
         page.locator("[data-button=tour_next]").click()

@@ -161,7 +161,8 @@ describe('explanations', () => {
       { button: 'pass', text: '这张牌不要' },
     ]);
     const [first] = explain(told([CHOW, { type: 'chow', tiles: ['4s', '6s'] }]), en, hintWords.en);
-    expect(first?.text).toBe('with 3 of bamboos, 4 of bamboos, or 4 of bamboos, 6 of bamboos take 5 of bamboos from the player on your left');
+    expect(first?.text).toBe('take 5 of bamboos from your left in one of 2 ways');
+    expect(explain(told([CHOW]), en, hintWords.en)[0]?.text).toBe('with 3 of bamboos, 4 of bamboos take 5 of bamboos from your left');
   });
 
   test('with hints it says how much nearer it brings the hand', () => {

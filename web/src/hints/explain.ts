@@ -65,7 +65,7 @@ export function explain({ view, decision, hints }: Told, words: Words, say: Hint
   const lines: Line[] = [];
   if (all('win').length > 0) lines.push({ button: 'win', text: win() });
   if (chows.length > 0) {
-    const sets = chows.map(({ tiles }) => named(tiles)).join(say.or);
+    const sets = chows.map(({ tiles }) => named(tiles));
     lines.push({ button: 'chow', text: say.chow(sets, source, offered) + progress(chows) });
   }
   if (pungs.length > 0) lines.push({ button: 'pung', text: say.pung(source, offered) + progress(pungs) });

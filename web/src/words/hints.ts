@@ -31,8 +31,8 @@ export interface HintWords {
   discard: string;
   /** Whom a tile comes from, within a sentence. */
   who: Record<Place, string>;
-  chow(own: string, source: string, tile: string): string;
-  or: string;
+  /** `sets`: the own tiles of each chow that there is to choose from. */
+  chow(sets: readonly string[], source: string, tile: string): string;
   /** Between two things said of one button. */
   clause: string;
   pung(source: string, tile: string): string;
@@ -86,8 +86,7 @@ const zh: HintWords = {
   choices: '这一步可以',
   discard: '选一张手牌打出去',
   who: { own: '自己', right: '下家', across: '对家', left: '上家' },
-  chow: (own, source, tile) => `用${own}吃${source}的${tile}`,
-  or: '，或',
+  chow: (sets, source, tile) => `用${sets.join('，或')}吃${source}的${tile}`,
   clause: '；',
   pung: (source, tile) => `用两张${tile}碰${source}的${tile}`,
   kong: {
@@ -143,7 +142,7 @@ const en: HintWords = {
   upTo: (points) => `up to ${points} pts`,
   discarding: (tile) => `Discard ${tile}`,
   passing: 'Pass',
-  thenDiscard: (tile) => `then discard ${tile}`.trim(),
+  thenDiscard: (tile) => `then ${tile}`.trim(),
 
   offer: 'New to Taipao mahjong?',
   offerLine: "Beginner's mode shows you around and says why each button is there. The menu turns it on and off.",
@@ -151,13 +150,13 @@ const en: HintWords = {
   decline: 'No, thanks',
   choices: 'You may',
   discard: 'choose a tile of your hand to discard',
-  who: { own: 'yourself', right: 'the player on your right', across: 'the player across', left: 'the player on your left' },
-  chow: (own, source, tile) => `with ${own} take ${tile} from ${source}`,
-  or: ', or ',
+  who: { own: 'yourself', right: 'your right', across: 'across', left: 'your left' },
+  chow: ([own, ...more], source, tile) =>
+    more.length > 0 ? `take ${tile} from ${source} in one of ${more.length + 1} ways` : `with ${own} take ${tile} from ${source}`,
   clause: '; ',
-  pung: (source, tile) => `with your two take ${tile} from ${source}`,
+  pung: (source, tile) => `with your two, take ${tile} from ${source}`,
   kong: {
-    claimed: (source, tile) => `with your three take ${tile} from ${source}, and draw one more`,
+    claimed: () => 'with your three, and draw one more',
     concealed: (tile) => `you hold all four of ${tile}: lay them aside, and draw one more`,
     added: (tile) => `add ${tile} to your pung of it, and draw one more`,
     own: (tile) => `kong of ${tile}, and draw one more`,
@@ -166,12 +165,12 @@ const en: HintWords = {
   readyAmong: (tiles) => `discard ${tiles}: each leaves you waiting to win`,
   win: {
     drawn: 'your hand is complete',
-    discarded: (source, tile) => `${tile} from ${source} completes your hand`,
-    robbed: (source, tile) => `${tile} of the kong of ${source} completes your hand`,
+    discarded: (_, tile) => `${tile} completes your hand`,
+    robbed: (_, tile) => `${tile}, added to a kong, completes your hand`,
     killPig: 'so many wild tiles win without the shape (kill-pig)',
   },
   prize: (tai, total, points) =>
-    `${tai} tai${total === tai ? '' : `, doubled to ${total}`}; the others pay you ${points} in all`,
+    `${tai} tai${total === tai ? '' : `, doubled to ${total}`}; you are paid ${points}`,
   pass: { claims: 'leave this tile', turn: 'discard the tile just drawn', share_out: 'do not win with this tile' },
   nearer: (before, after) => ` (${before === after ? `still ${after}` : `${before} → ${after}`})`,
   why: 'Why no win?',
