@@ -41,7 +41,7 @@ def test_a_hand_is_composed_by_taps_over_the_table(
     page.locator("[data-button=menu]").click()
     page.locator("[data-button=guide]").click()
     page.locator("[data-lesson=aim]").wait_for()
-    page.locator("[data-awaited]").wait_for()
+    page.locator("[data-button=close_guide].awaited").wait_for()
     page.locator("label:has([name=guide-tab][value=calculator])").click()
 
     # Interfaces, c1: a pung of red, a season and a white set aside, 7s drawn.

@@ -25,7 +25,7 @@ export const en: Words = {
   title: 'Taipao Mahjong',
   listed: ', ',
   tagline: 'as played in Pingyang and Cangnan',
-  guide: 'Rules and calculator',
+  guide: 'Rules',
   winds: ['East', 'South', 'West', 'North'],
   placesSeen: { own: 'Bottom', right: 'Right', across: 'Top', left: 'Left' },
   watching: false,
