@@ -23,7 +23,7 @@ WAY_ON = "footer .pill.main, [data-button=rematch]"
 # screen readers alone.
 CUT = """root => [...root.querySelectorAll('*')].filter(one => {
   const style = getComputedStyle(one);
-  if (!one.checkVisibility({ contentVisibilityAuto: true }) || one.closest('details:not([open]) > :not(summary)')) return false;
+  if (one.closest('details:not([open]) > :not(summary)')) return false;
   if (one.closest('.hidden-text') || one.closest('svg') || style.display === 'inline') return false;
   if (style.textOverflow === 'ellipsis' || one.scrollWidth <= one.clientWidth + 1) return false;
   return one.clientWidth > 0;
@@ -55,7 +55,8 @@ def test_a_sheet_is_readable_at_every_size(
                 assert inside(way_on, size)
                 assert way_on["height"] >= 36
                 assert root.evaluate(CUT) == []
-                assert all(box["height"] >= 36 for box in boxes(page, f"{SHEET} button"))
+                buttons = boxes(page, f"{SHEET} button:not(details *)")
+                assert all(box["height"] >= 36 for box in buttons)
         page.evaluate(AXE)
         faults = page.evaluate("axe.run().then(found => found.violations)")
         with subtests.test((name, "axe")):
