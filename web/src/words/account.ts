@@ -46,6 +46,7 @@ export interface AccountWords {
   amount: string;
   balance: string;
   record: string;
+  openFile: string;
   kinds: Record<EntryKind, string>;
 }
 
@@ -93,6 +94,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     amount: '金币',
     balance: '余额',
     record: '牌谱',
+    openFile: '打开牌谱文件',
     kinds: { signup: '开户赠送', refill: '每日补足', round: '牌局', correction: '更正', deletion: '销户' },
   },
   en: {
@@ -138,6 +140,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     amount: 'Coins',
     balance: 'Balance',
     record: 'Record',
+    openFile: 'Open a record file',
     kinds: { signup: 'Sign-up gift', refill: 'Daily refill', round: 'Round', correction: 'Correction', deletion: 'Deletion' },
   },
 };

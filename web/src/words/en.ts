@@ -150,6 +150,7 @@ export const en: Words = {
     running: 'Match',
     nextRound: 'Next round',
     record: 'Download the record',
+    replay: 'Watch the replay',
     commitment: "This wall's commitment",
     nextCommitment: "The next wall's commitment",
     copy: 'Copy',
