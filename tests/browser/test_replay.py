@@ -103,7 +103,7 @@ def test_a_round_just_played_is_shown_again_step_by_step(
     page.keyboard.press("Escape")
 
     page.locator("[data-button=menu]").click()
-    link = page.locator("[data-panel] code").inner_text()
+    link = page.locator("[data-link] code").inner_text()
     assert f"step={moment}&seat=1&open=0" in link
     assert "rounds=" not in link, "a link leads to this round alone"
     assert page.locator("[data-rounds] option").count() == 2
@@ -170,7 +170,7 @@ def test_a_spoiled_file_is_refused_and_a_forged_one_found_out(
     assert changed in page.locator("[data-wall=fails]").inner_text()
     # A link to a file that only this browser has leads nowhere.
     page.locator("[data-button=menu]").click()
-    assert not page.locator("[data-panel] code").count()
+    assert not page.locator("[data-link] code").count()
     open_file(page, text)
     page.locator("[data-wall-panel]").wait_for(state="detached")
     at(page, 1)
