@@ -152,6 +152,14 @@ test('a film stops for what is done by hand, and begins anew from its end', () =
   }
 });
 
+test('a round that a fault has stopped is shown as far as it went', () => {
+  const lines = bodyOf(textOf('standard-robbed-kong.jsonl'));
+  const replay = new Replay(readRecord(sealed(lines.slice(0, 40))), START_OF, 'Player');
+  replay.go(replay.end);
+  expect(replay.game.over).toBeNull();
+  expect(replay.game.view?.result).toBeNull();
+});
+
 test('what is no record of a round is refused, with the line', () => {
   const text = textOf('standard-robbed-kong.jsonl');
   const lines = bodyOf(text);
