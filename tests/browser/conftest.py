@@ -17,6 +17,7 @@ from hatch_build import is_built
 from taipao.server.alone import OneTable
 from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.scenes import Message
+from tests.browser.sheet_scenes import SHEETS
 from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
 
@@ -168,7 +169,7 @@ def show_line(open_page: Open, table_address: str) -> ShownLine:
             def receive(text: str | bytes) -> None:
                 message = json.loads(text)
                 if message["type"] == "hello":
-                    for answer in (SCENES | WATCHED)[name]:
+                    for answer in (SCENES | WATCHED | SHEETS)[name]:
                         socket.send(json.dumps(answer))
                 elif said is not None:
                     said.append(message)

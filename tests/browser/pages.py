@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from taipao.rules.explained import explain_rules
 from taipao.rules.fields import fields, values
 from taipao.rules.ruleset import NAMES, load_ruleset
 
@@ -162,6 +163,13 @@ RULESETS = json.loads(
     )
 )
 
+RULES = {
+    f"GET api/rules?ruleset={name}": json.loads(
+        msgspec.json.encode({"ruleset": name, "rules": explain_rules(load_ruleset(name))})
+    )
+    for name in NAMES
+}
+
 QUEUED = {"room": "novice", "ruleset": "standard", "waiting": 2, "seconds": 12.0, "table": None}
 
 ANSWERS: dict[str, Answer] = {
@@ -176,6 +184,7 @@ ANSWERS: dict[str, Answer] = {
     "GET api/leaderboards/hands": HANDS,
     "GET api/players/abc": PROFILE,
     "GET api/rulesets": RULESETS,
+    **RULES,
 }
 
 

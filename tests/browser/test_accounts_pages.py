@@ -404,7 +404,10 @@ def test_the_leaderboards_lead_to_profiles_and_show_the_own_place(shown: Shown) 
     profile.wait_for()
     assert "26.4%" in profile.inner_text()
     assert "East wind" in profile.inner_text()
-    assert page.locator("[data-item]").first.get_attribute("data-item") == "B1"
+    counted = page.locator("[data-item=B1]")
+    counted.locator("[data-rule-text]").click()
+    assert "Wild tiles of a suit" in counted.inner_text()
+    assert "one gives 2, two 5, three 8" in counted.inner_text()
 
 
 def test_names_and_reasons_are_text(shown: Shown) -> None:

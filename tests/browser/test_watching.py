@@ -68,7 +68,7 @@ def test_the_sheet_of_a_round_calls_nobody_you(
         page.screenshot(path=tmp_path / f"{language}-{size[0]}x{size[1]}.png")
         with subtests.test(size):
             assert inside(boxes(page, SHEET)[0], size)
-    winner = {"zh": "下方", "en": "Bottom wins"}[language]
+    winner = {"zh": "阿明和牌", "en": "阿明 wins"}[language]
     assert winner in sheet.locator("h2").first.inner_text()
     assert ("你" if language == "zh" else "You ") not in sheet.inner_text()
     assert not sheet.locator("[data-button=next_round], [data-wall]").count()

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import { layHand } from '../src/shared/sorting';
-import { missing, spell } from '../src/sheet/spelling';
+import { spell } from '../src/sheet/spelling';
 import { facesLike, parseTiles, sorted, TILES, without } from '../src/wire/tiles';
-import type { Item } from '../src/wire/view';
 
 describe('tiles', () => {
   test('there are 42 faces, in the order of the wall', () => {
@@ -55,11 +54,5 @@ describe('a reading', () => {
     ] as const;
     const groups = spell({ sets: ['111p', '222p', '333p', '111m', '222m'], pair: '99s', wilds: [...wilds] }, 5);
     expect(groups[5]?.map(({ wild }) => wild)).toEqual(['8m', '8m']);
-  });
-
-  test('differs from another by the items that only one has', () => {
-    const item = (rule: string, tai: number): Item => ({ rule, tai, zh: rule, en: rule });
-    const best = [item('B6', 1), item('B6', 1), item('V9', 7)];
-    expect(missing(best, [item('B6', 1), item('V5', 13)])).toEqual([item('B6', 1), item('V9', 7)]);
   });
 });

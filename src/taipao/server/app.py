@@ -29,6 +29,7 @@ from taipao.server.refusals import RefusalCode, because, reason_of
 from taipao.server.reports_rest import REPORTS_API
 from taipao.server.rest import API, record
 from taipao.server.rooms_rest import ROOMS_API
+from taipao.server.rules_rest import RULES_API
 from taipao.server.standings_rest import STANDINGS_API
 from taipao.server.texts import CheckedRequest, check_address
 
@@ -61,6 +62,7 @@ def _requests(house: House) -> Litestar:
         [
             ME,
             API,
+            RULES_API,
             *(_FOR_MANY if house.accounts else ()),
             *((ADMIN_API,) if house.accounts and house.settings.admin_token else ()),
             record,

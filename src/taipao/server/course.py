@@ -26,6 +26,7 @@ from taipao.server.protocol import (
     Fill,
     Frozen,
     Leave,
+    Rematch,
     RuleSetSpec,
     Say,
     Start,
@@ -157,8 +158,8 @@ class Course:
             seat.post(self.frozen)
         elif playing is not None:
             await playing.greet(seat, round_id, last)
-        if self.over:
-            seat.post(self._finish.standings)
+        if self.over and seat.outbox is not None:
+            self._finish.tell(seat.outbox)
         self._gathering.remind(seat)
         if self._draining:
             seat.post(Draining(_DRAINING))
@@ -176,7 +177,12 @@ class Course:
         elif self._playing is not None:
             self._playing.greet_watcher(outbox)
         if self.over:
-            outbox.post(self._finish.standings)
+            self._finish.tell(outbox)
+
+    async def invite(self, rematch: Rematch) -> None:
+        """Tell all of the table that was opened for another match, this one being over."""
+        if self.frozen is None:
+            await self._finish.invite(rematch)
 
     async def _recall(self) -> None:
         if self._playing is None and self.frozen is None:

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from taipao.server.audience import Audience, Seat
 from taipao.server.dealing import Dealing
 from taipao.server.keeper import Keeper
-from taipao.server.protocol import Place, Standings
+from taipao.server.outbox import Outbox
+from taipao.server.protocol import Place, Rematch, Standings
 
 
 class Finish:
@@ -62,6 +63,19 @@ class Finish:
     def _counts(self, seat: Seat) -> bool:
         away = seat.outbox is None and time.monotonic() - seat.gone >= self._absence
         return not (away or seat.chair.program)
+
+    def tell(self, outbox: Outbox) -> None:
+        """Tell a socket that has come how the match came out, and of the next if there is one."""
+        outbox.post(self.standings)
+        rematch = self._keeper.state.rematch
+        if rematch is not None:
+            outbox.post(rematch)
+
+    async def invite(self, rematch: Rematch) -> None:
+        """Tell all, now and whenever they come back, of the table for another match."""
+        self._keeper.note_rematch(rematch)
+        await self._keeper.commit()
+        self._seats.post(rematch)
 
     @property
     def standings(self) -> Standings:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taipao.errors import BadRequest
 from taipao.game.state import SEATS
@@ -14,7 +15,9 @@ from taipao.rules.ruleset import RuleSet
 from taipao.server.chance import Chance
 from taipao.server.guard import Addresses
 from taipao.server.keeping import Account
-from taipao.server.lobby import Lobby
+from taipao.server.lobby import Lobby, NoSeat
+from taipao.server.protocol import Rematch
+from taipao.server.refusals import Objection
 from taipao.server.succession import BOT
 from taipao.server.table import Table
 from taipao.server.tablestate import FREE, Chair, Clock, Setup, Watch, bot, person
@@ -57,6 +60,8 @@ class Friends:
         """Codes of tables that are not open yet."""
         self._asked: dict[tuple[str, str], _Asked] = {}
         """What is open, or being opened, by hosts' requests; what has closed goes in time."""
+        self._rematches: dict[str, asyncio.Task[Table]] = {}
+        """What is being opened for another match, by the id of the table of the one before."""
 
     def asked(self, host: Account, request: str | None) -> bool:
         """Tell whether a table is open, or being opened, by a request of a host."""
@@ -72,11 +77,11 @@ class Friends:
         """
         # Nothing is waited for before the lobby counts the host's seat.
         if request is None:
-            return await asyncio.shield(self._begin(host, wishes))
+            return await asyncio.shield(self._begin(_setup(host, wishes)))
         key = host.id, request
         if not self.asked(host, request):
             self._forget_closed()
-            opening = self._begin(host, wishes)
+            opening = self._begin(_setup(host, wishes))
             self._asked[key] = _Asked(wishes, opening)
             opening.add_done_callback(partial(self._note_opened, key))
         asked = self._asked[key]
@@ -89,22 +94,49 @@ class Friends:
         assert table is not None, "what has closed has been asked for anew"
         return table
 
-    def _begin(self, host: Account, wishes: Wishes) -> asyncio.Task[Table]:
+    def next_of(self, table: Table) -> Table | None:
+        """Return the table that was opened for another match, if it is open still."""
+        return None if table.rematch is None else self._lobby.find(table.rematch.table)
+
+    async def rematch(self, table: Table, account: Account) -> Table:
+        """Open a table like one whose match is over, and tell all there of it.
+
+        Whoever asks first is the host and has the own seat there; bots keep theirs, the others are
+        free for whoever comes. As long as it is open, whoever asks again gets the same one. Raises
+        `NoSeat` for who does not sit there, `Objection` if the match is not over, and `BadRequest`
+        or `StoreFault` as `Lobby.create` does.
+        """
+        seat = table.seat_of(account.id)
+        if seat is None or table.setup.code is None:
+            raise NoSeat("not_there", "you do not sit at such a friends' table")
+        if not table.over or table.frozen:
+            raise Objection("not_over", "the match is not over")
+        opened = self.next_of(table)
+        if opened is not None:
+            return opened
+        if table.id not in self._rematches:
+            chairs = [chair if chair.kind == "bot" else FREE for chair in table.setup.chairs]
+            chairs[seat] = person(account)
+            first, second, third, fourth = chairs
+            opening = self._begin(
+                replace(table.setup, chairs=(first, second, third, fourth), host=account.id)
+            )
+            inviting = asyncio.create_task(_invite(table, seat, opening))
+            self._rematches[table.id] = inviting
+            inviting.add_done_callback(partial(self._note_invited, table.id))
+        return await asyncio.shield(self._rematches[table.id])
+
+    def _note_invited(self, table_id: str, inviting: asyncio.Task[Table]) -> None:
+        del self._rematches[table_id]
+        if not inviting.cancelled():
+            # Whoever asked may have gone; the fault is logged where it happened.
+            inviting.exception()
+
+    def _begin(self, wanted: Setup) -> asyncio.Task[Table]:
         code = self._chance.code()
         while code in self._opening or self._lobby.coded(code) is not None:
             code = self._chance.code()
-        setup = Setup(
-            _chairs(host, wishes.bots),
-            wishes.ruleset.spec(),
-            wishes.clock,
-            code=code,
-            host=host.id,
-            length=wishes.rounds,
-            drawn=wishes.drawn,
-            hints=wishes.hints,
-            watch=wishes.watch,
-        )
-        opening = self._lobby.begin(setup)
+        opening = self._lobby.begin(replace(wanted, code=code))
         self._opening.add(code)
         opening.add_done_callback(lambda _: self._opening.remove(code))
         return opening
@@ -125,6 +157,26 @@ class Friends:
     def find(self, code: str) -> Table | None:
         """Return the open table of a code, however it is written."""
         return self._lobby.coded(code.upper())
+
+
+async def _invite(table: Table, seat: int, opening: asyncio.Task[Table]) -> Table:
+    opened = await opening
+    assert opened.setup.code is not None, "a friends' table has a code"
+    await table.invite(Rematch(opened.id, opened.setup.code, seat))
+    return opened
+
+
+def _setup(host: Account, wishes: Wishes) -> Setup:
+    return Setup(
+        _chairs(host, wishes.bots),
+        wishes.ruleset.spec(),
+        wishes.clock,
+        host=host.id,
+        length=wishes.rounds,
+        drawn=wishes.drawn,
+        hints=wishes.hints,
+        watch=wishes.watch,
+    )
 
 
 def _chairs(host: Account, bots: int) -> tuple[Chair, Chair, Chair, Chair]:

@@ -24,7 +24,7 @@ from taipao.server.friends import Friends, Wishes
 from taipao.server.house import House
 from taipao.server.lobby import NoSeat
 from taipao.server.protocol import RuleSetSpec
-from taipao.server.refusals import because
+from taipao.server.refusals import Objection, because
 from taipao.server.rest import (
     Conflict,
     RequestId,
@@ -156,13 +156,42 @@ async def sit(
     return info_of(table, guest)
 
 
+@post(
+    "/tables/{table_id:str}/rematch",
+    raises=[
+        NotAuthorizedException,
+        PermissionDeniedException,
+        NotFoundException,
+        Conflict,
+        Unavailable,
+    ],
+)
+async def rematch(request: AnyRequest, state: State, table_id: FromPath[str]) -> Opened:
+    """Open a table for another match of who sits at a friends' table, the one there being over.
+
+    All there are told; whoever asks after the first gets the same table. The caller is its host and
+    keeps its seat, bots keep theirs, the other seats are free.
+    """
+    house: House = state.house
+    asker = await player(house.sessions, request)
+    table = table_of(house, table_id)
+    if house.friends.next_of(table) is None:
+        may_open(house, asker)
+    try:
+        opened = await house.friends.rematch(table, asker)
+    except Objection as error:
+        raise Conflict(str(error), extra=because(error.reason)) from None
+    assert opened.setup.code is not None
+    return Opened(opened.id, opened.setup.code)
+
+
 @get("/t/{code:str}", include_in_schema=False)
 async def link(code: FromPath[str]) -> Response[Any]:
     """Lead who follows a friends' table's link to the page."""
     return Redirect("../", query_params={"code": code})
 
 
-FRIENDS_API: Final = Router("/api", route_handlers=[rulesets, open_table, find_table, sit])
+FRIENDS_API: Final = Router("/api", route_handlers=[rulesets, open_table, find_table, sit, rematch])
 
 
 def _check_strictly(body: bytes) -> None:

@@ -23,6 +23,7 @@ from taipao.server.keeping import (
     TableStatus,
     Unit,
 )
+from taipao.server.protocol import Rematch
 from taipao.server.tablestate import Chair, KeptRound, TableState, encode_state, keep_match
 
 _log = logging.getLogger(__name__)
@@ -99,6 +100,10 @@ class Keeper:
             self.state = replace(self.state, shown=None)
         self._let_go()
         self.state = replace(self.state, dissolved=True)
+
+    def note_rematch(self, rematch: Rematch) -> None:
+        """Note which table was opened for another match."""
+        self.state = replace(self.state, rematch=rematch)
 
     def go_on(self, lines: Lines) -> None:
         """Take the lines of the round that has been opened from here."""

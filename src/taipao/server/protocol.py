@@ -379,6 +379,18 @@ class Standings(Struct, frozen=True, tag_field="type", tag="standings"):
     places: tuple[Place, ...]
 
 
+class Rematch(Struct, frozen=True, tag_field="type", tag="rematch"):
+    """Somebody at a friends' table that is over has opened another for the same players.
+
+    `seat` is whose it is here and there, `table` its id and `code` its code: the others sit down
+    there as at any friends' table, and no seat is kept for them.
+    """
+
+    table: Id
+    code: str
+    seat: Seat
+
+
 class Freed(Struct, frozen=True, tag_field="type", tag="freed"):
     """The seat is somebody else's from now on, and the socket is closed.
 
@@ -426,6 +438,7 @@ ServerMessage = (
     | Seal
     | RoundOver
     | Standings
+    | Rematch
     | Freed
     | Banned
     | Frozen

@@ -26,6 +26,8 @@ RefusalCode = Literal[
     # Tables.
     "no_table",
     "no_seat",
+    "not_there",
+    "not_over",
     "too_many_tables",
     "no_more_tables",
     "bad_ruleset",

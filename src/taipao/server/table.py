@@ -18,7 +18,7 @@ from taipao.server.keeper import Keeper
 from taipao.server.keeping import Account, Halted, LiveTable, NewAct
 from taipao.server.outbox import CLOSE_LATER, CLOSE_REPLACED, CLOSE_RESTARTING, Outbox
 from taipao.server.playing import address
-from taipao.server.protocol import Refused, TableMessage
+from taipao.server.protocol import Refused, Rematch, TableMessage
 from taipao.server.supplies import AT_ONCE, Pace, Supplies
 from taipao.server.tablestate import Setup, TableState, decode_state
 
@@ -97,6 +97,11 @@ class Table:
     def over(self) -> bool:
         """Whether its match is over, all rounds being played or the friends having agreed on it."""
         return self._course.over
+
+    @property
+    def rematch(self) -> Rematch | None:
+        """The table that was opened for another match of who sits here, if one was."""
+        return self._keeper.state.rematch
 
     @property
     def unused(self) -> bool:
@@ -182,6 +187,10 @@ class Table:
         table has stopped or closed before.
         """
         return await self._inbox.do(partial(self._halt, act)) is True
+
+    async def invite(self, rematch: Rematch) -> None:
+        """Tell all, and keep, which table was opened for another match."""
+        await self._inbox.do(partial(self._course.invite, rematch))
 
     async def drain(self) -> None:
         """Tell all that the server stops, and begin no round any more."""

@@ -14,7 +14,7 @@ from taipao.game.match import Match
 from taipao.game.state import SEATS
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.keeping import Account
-from taipao.server.protocol import Friends
+from taipao.server.protocol import Friends, Rematch
 
 ChairKind = Literal["player", "bot", "free"]
 Watch = Literal["no", "hidden", "later"]
@@ -132,7 +132,7 @@ class TableState(Struct, frozen=True):
 
     `secret` is that of the next round, whose commitment has been published; `reserves` are what is
     left of each seat's time for the running round; who is `leaving` goes at its end. A match that
-    was `dissolved` is over.
+    was `dissolved` is over. `rematch` tells of the table that was opened for another.
     """
 
     setup: Setup
@@ -143,6 +143,7 @@ class TableState(Struct, frozen=True):
     autopilots: tuple[bool, ...] = (False,) * SEATS
     leaving: tuple[bool, ...] = (False,) * SEATS
     dissolved: bool = False
+    rematch: Rematch | None = None
 
 
 _decoder: Final = msgspec.json.Decoder(TableState)

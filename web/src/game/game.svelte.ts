@@ -5,7 +5,7 @@ import { Witness } from '../fair/witness';
 import type { GameEvent } from '../wire/events';
 import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
-import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
+import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type Rematch, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
 import type { RuleSetSpec, Seat, View } from '../wire/view';
 import { startClock, type Clock } from './clock';
 import type { LinkState } from './connection';
@@ -75,6 +75,8 @@ export class Game {
   friends = $state.raw<Friends | null>(null);
   /** How the match came out, once it is over for good. */
   standings = $state.raw<Standings | null>(null);
+  /** The table that one of those who sat here has opened for another match. */
+  rematch = $state.raw<Rematch | null>(null);
   /** Why the own seat is somebody else's now, if it is. */
   freed = $state<Freed | null>(null);
   /** Until when one may not play and why, if so. */
@@ -292,6 +294,9 @@ export class Game {
       case 'standings':
         this.#close();
         this.standings = message;
+        break;
+      case 'rematch':
+        this.rematch = message;
         break;
       case 'said':
         this.talk.hear(message.seat, message.phrase, this.players[message.seat], message.seat === this.seat);

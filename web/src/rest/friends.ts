@@ -41,6 +41,10 @@ export interface NewFriendsTable {
   watch: 'no' | 'hidden' | 'later';
 }
 
+/** Open a table for another match of those who sit at one; asked for again, by anybody there, it is the same. */
+export const openRematch = (table: string): Promise<{ id: string; code: string }> =>
+  ask('POST', `api/tables/${encodeURIComponent(table)}/rematch`);
+
 const ID_BYTES = 12;
 
 export const ruleSets = (): Promise<RuleSets> => ask('GET', 'api/rulesets');

@@ -1,7 +1,7 @@
 // How a reading is drawn: its sets and pair tile by tile, each knowing the wild tile that stands for it.
 
 import { parseTiles, type Tile } from '../wire/tiles';
-import type { Item, Reading } from '../wire/view';
+import type { Reading } from '../wire/view';
 
 export interface SpelledTile {
   face: Tile;
@@ -20,14 +20,4 @@ export function spell(reading: Reading, melded: number): SpelledTile[][] {
     if (place !== undefined) place.wild = tile;
   }
   return groups;
-}
-
-/** The items of `items` that `others` lacks. */
-export function missing(items: readonly Item[], others: readonly Item[]): Item[] {
-  const rest = [...others];
-  return items.filter((item) => {
-    const at = rest.findIndex(({ rule, tai, zh }) => rule === item.rule && tai === item.tai && zh === item.zh);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
-  });
 }

@@ -277,6 +277,13 @@ export interface Refused {
   decision: number | null;
 }
 
+export interface Rematch {
+  type: 'rematch';
+  table: string;
+  code: string;
+  seat: number;
+}
+
 export interface Resumed {
   type: 'resumed';
   round: string;
@@ -367,6 +374,7 @@ export type ServerMessage =
   | Seal
   | RoundOver
   | Standings
+  | Rematch
   | Freed
   | Banned
   | Frozen
@@ -507,6 +515,8 @@ export type RefusalCode =
   | 'queueing'
   | 'no_table'
   | 'no_seat'
+  | 'not_there'
+  | 'not_over'
   | 'too_many_tables'
   | 'no_more_tables'
   | 'bad_ruleset'

@@ -84,6 +84,13 @@ export interface Standings {
   places: { seat: Seat; place: number; points: number }[];
 }
 
+/** Another table for those who sit at one whose match is over; `seat` is whose it is, here and there. */
+export interface Rematch {
+  table: string;
+  code: string;
+  seat: Seat;
+}
+
 /** Until when one may not play, in UTC milliseconds, and why. */
 export interface Ban {
   until: number;
@@ -150,6 +157,7 @@ export type ServerMessage =
   | { type: 'seal'; commitment: string }
   | { type: 'round_over'; match: Match; record: string; next_commitment: string; results: SeatResult[] | null }
   | ({ type: 'standings' } & Standings)
+  | ({ type: 'rematch' } & Rematch)
   | { type: 'freed'; why: Freed }
   | ({ type: 'banned' } & Ban)
   | { type: 'frozen'; message: string; record: string | null; why: 'fault' | 'operator' }

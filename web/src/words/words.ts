@@ -102,22 +102,18 @@ export interface Words {
   sheet: {
     title: string;
     draw: string;
-    drawLine: string;
     winner(player: string): string;
     how(win: WinWords): string;
     tai(count: number): string;
     points(count: string): string;
     doubled: string;
+    notDoubled: string;
     total: string;
     nothing: string;
     reading: string;
     noShape: string;
     standsFor(wild: string, tile: string): string;
     runnerUp: string;
-    runnerUpLine(tai: number, total: string, best: string): string;
-    runnerUpSame(total: string): string;
-    lost: string;
-    gained: string;
     payments: string;
     paymentsLine: string;
     payer: string;

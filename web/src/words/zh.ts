@@ -107,7 +107,6 @@ export const zh: Words = {
   sheet: {
     title: '结算',
     draw: '黄牌',
-    drawLine: '无人和牌，这一局不结算，庄家下庄。',
     winner: (player) => `${player}和牌`,
     how: ({ by, source, opening, shareOut, killPig }) =>
       [
@@ -121,18 +120,15 @@ export const zh: Words = {
     tai: (count) => `${count} 台`,
     points: (count) => `${count} 点`,
     doubled: '翻倍',
+    notDoubled: '不翻倍',
     total: '合计',
     nothing: '没有台数',
     reading: '牌型',
     noShape: '杀猪：不看牌型',
     standsFor: (wild, name) => `财神${wild}当${name}`,
     runnerUp: '为什么不是另一种拆法？',
-    runnerUpLine: (tai, total, best) => `次好的拆法 ${tai} 台，得 ${total} 点，少于 ${best} 点。`,
-    runnerUpSame: (total) => `另一种拆法同样得 ${total} 点。`,
-    lost: '少了',
-    gained: '换得',
     payments: '四家收付',
-    paymentsLine: '每行付给每列，单位是点；和庄家的来往都是双倍。',
+    paymentsLine: '每行付给每列，单位是点。',
     payer: '付 ＼ 收',
     net: '本局',
     running: '累计',

@@ -1,0 +1,126 @@
+"""The score sheet at every size: all of it readable, its way on always in reach, its rules told."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.conftest import Open, Shown
+from tests.browser.test_scenes import AXE, boxes, inside
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SIZES = [(1280, 800), (844, 390), (667, 375), (390, 844), (320, 640)]
+SHEET = "[data-score-sheet]"
+FINAL = "[data-final]"
+WAY_ON = "footer .pill.main, [data-button=rematch]"
+
+# What reaches out of a box that cuts it off, unless it says so with an ellipsis, or is meant for
+# screen readers alone.
+CUT = """root => [...root.querySelectorAll('*')].filter(one => {
+  const style = getComputedStyle(one);
+  if (one.closest('details:not([open]) > :not(summary)')) return false;
+  if (one.closest('.hidden-text') || one.closest('svg') || style.display === 'inline') return false;
+  if (style.textOverflow === 'ellipsis' || one.scrollWidth <= one.clientWidth + 1) return false;
+  return one.clientWidth > 0;
+}).map(one => one.outerHTML.slice(0, 120))"""
+
+
+def pictured(page: Page, name: str, tmp_path: Path) -> None:
+    """Take a picture, where somebody wants to look at it."""
+    folder = Path(os.environ.get("TAIPAO_PICTURES", tmp_path))
+    page.screenshot(path=folder / f"{name}.png")
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_a_sheet_is_readable_at_every_size(
+    show: Shown, language: str, tmp_path: Path, subtests: pytest.Subtests
+) -> None:
+    for name in ("sheet", "deal_in", "kill_pig", "sheet_of_a_draw", "coin_sheet", "invited"):
+        page, _ = show(name, language=language)
+        root = page.locator(f"{SHEET}, {FINAL}")
+        root.wait_for()
+        if name in ("sheet", "deal_in"):
+            page.locator("[data-rule-text]").first.wait_for()
+        for size in SIZES:
+            page.set_viewport_size({"width": size[0], "height": size[1]})
+            pictured(page, f"{name}-{language}-{size[0]}x{size[1]}", tmp_path)
+            with subtests.test((name, size)):
+                assert inside(boxes(page, f"{SHEET}, {FINAL}")[0], size)
+                [way_on] = [box for box in boxes(page, WAY_ON) if box["height"] > 0]
+                assert inside(way_on, size)
+                assert way_on["height"] >= 36
+                assert root.evaluate(CUT) == []
+                buttons = boxes(page, f"{SHEET} button:not(details *)")
+                assert all(box["height"] >= 36 for box in buttons)
+        page.evaluate(AXE)
+        faults = page.evaluate("axe.run().then(found => found.violations)")
+        with subtests.test((name, "axe")):
+            assert [one["id"] for one in faults if one["impact"] in ("serious", "critical")] == []
+        page.context.close()
+
+
+def test_every_item_has_its_rule_in_a_sentence_and_the_whole_when_pressed(show: Shown) -> None:
+    page, _ = show("deal_in")
+    won = page.locator("[data-sheet='1']")
+    pressed = won.locator("[data-rule=V9] [data-rule-text]")
+    pressed.wait_for()
+    assert "五副全是刻子或杠，加 7 台。" in pressed.inner_text()
+    assert "财神可以凑" not in pressed.inner_text()
+    pressed.press("Enter")
+    assert "财神可以凑" in pressed.inner_text()
+    assert "规则 V9" in pressed.inner_text()
+    assert won.locator("[data-step]").inner_text().split() == ["44", "×", "2", "=", "88", "点"]
+    assert won.locator(".step .sum").inner_text() == "3 + 10 + 10 + 3 + 3 + 4 + 4 + 7 = 44 台"
+    assert "Wolfeschlegelsteinhausen" in page.locator("#sheet-title").inner_text()
+    paid = page.locator("[data-payments] tbody tr").nth(2).locator("td").all_inner_texts()
+    assert paid[:2] == ["1", "176\n88×2"]
+    won.locator("[data-runner-up] summary").click()
+    sums = won.locator("[data-runner-up] .total td").all_inner_texts()
+    assert sums == ["88", "74"]
+    page.locator("[data-proof] summary").click()
+    assert page.locator("[data-proof] code").first.is_visible()
+
+
+def test_a_table_that_stops_after_a_round_offers_no_next_one(show: Shown) -> None:
+    page, _ = show("frozen_after")
+    page.locator("[data-notice=frozen]").wait_for()
+    assert not page.locator("[data-button=next_round]").count()
+
+
+def test_friends_play_again_at_a_table_opened_like_the_one_before(
+    open_page: Open, house_address: str
+) -> None:
+    host, friend = open_page("zh"), open_page("en")
+    host.request.post(f"{house_address}api/guest", data={})
+    wanted = {"rounds": 4, "seconds": 0, "bots": 2}
+    opened = host.request.post(f"{house_address}api/friends", data=wanted).json()
+    friend.request.post(f"{house_address}api/guest", data={})
+    friend.request.post(f"{house_address}api/tables/{opened['id']}/sit", data={})
+    pages = (host, friend)
+    for page in pages:
+        page.goto(f"{house_address}?table={opened['id']}")
+        page.locator("[data-button=next_round]").wait_for()
+    for page in pages:
+        page.locator("[data-button=next_round]").click()
+    for page in pages:
+        page.locator("[data-button=menu]").click()
+        page.locator("[data-button=dissolve]").click()
+    for page in pages:
+        page.locator(FINAL).wait_for()
+
+    friend.locator("[data-button=rematch]").click()
+    friend.locator("[data-waiting-room]").wait_for()
+    host.locator("[data-rematch]").wait_for()
+    assert "想再来一场" in host.locator("[data-rematch]").inner_text()
+    host.locator("[data-button=rematch]").click()
+    host.locator("[data-waiting-room]").wait_for()
+    assert host.url == friend.url != f"{house_address}?table={opened['id']}"
+    for page in pages:
+        page.locator("[data-button=next_round]").click()
+    for page in pages:
+        page.locator("[data-hand]").first.wait_for()
