@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -18,6 +17,7 @@ from taipao.server.alone import OneTable
 from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.scenes import Message
 from tests.browser.sheet_scenes import SHEETS
+from tests.browser.staging import lay
 from tests.server.conftest import PassiveBot
 from tests.server.serving import serving
 
@@ -49,7 +49,7 @@ def _page_built() -> None:
 
 
 @contextmanager
-def _serving_in_a_thread(**options: Any) -> Iterator[str]:
+def serving_in_a_thread(**options: Any) -> Iterator[str]:
     """Serve tables of bots that never wait, from a thread of its own; options are `serving`'s."""
     address: Future[str] = Future()
     loop = asyncio.new_event_loop()
@@ -86,21 +86,21 @@ def _bots_end_no_round(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def played_address(_page_built: None) -> Iterator[str]:
     """Serve one table for one person; the bots may end a round before it asked anything."""
-    with _serving_in_a_thread(one=OneTable()) as address:
+    with serving_in_a_thread(one=OneTable()) as address:
         yield address
 
 
 @pytest.fixture
 def table_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
     """Serve one table for one person; the bots end no round."""
-    with _serving_in_a_thread(one=OneTable()) as address:
+    with serving_in_a_thread(one=OneTable()) as address:
         yield address
 
 
 @pytest.fixture
 def house_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
     """Serve tables for whoever comes; the bots end no round."""
-    with _serving_in_a_thread() as address:
+    with serving_in_a_thread() as address:
         yield address
 
 
@@ -108,7 +108,7 @@ def house_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
 def serve(_page_built: None) -> Iterator[Serve]:
     """Serve with options of `tests.server.serving`; return the address."""
     with ExitStack() as stack:
-        yield lambda **options: stack.enter_context(_serving_in_a_thread(**options))
+        yield lambda **options: stack.enter_context(serving_in_a_thread(**options))
 
 
 def is_fault(said: ConsoleMessage) -> bool:
@@ -142,7 +142,8 @@ def open_page(browser: Browser) -> Iterator[Open]:
             viewport={"width": size[0], "height": size[1]},
             locale=LOCALES[language],
             reduced_motion="reduce",
-            **options,
+            # What it would answer, no test could answer instead.
+            **({"service_workers": "block"} | options),
         )
         context.set_default_timeout(20_000)
         context.on("weberror", lambda fault: faults.append(str(fault.error)))
@@ -161,27 +162,8 @@ def show_line(open_page: Open, table_address: str) -> ShownLine:
         name: str, said: list[Message] | None = None, query: str = "", **options: Any
     ) -> tuple[Page, WebSocketRoute]:
         page = open_page(**options)
-        lines: list[WebSocketRoute] = []
-
-        def connect(socket: WebSocketRoute) -> None:
-            lines.append(socket)
-
-            def receive(text: str | bytes) -> None:
-                message = json.loads(text)
-                if message["type"] == "hello":
-                    for answer in (SCENES | WATCHED | SHEETS)[name]:
-                        socket.send(json.dumps(answer))
-                elif said is not None:
-                    said.append(message)
-
-            socket.on_message(receive)
-
-        page.route_web_socket("**/ws", connect)
-        # No round was played, so there is no record: the page goes on waiting for it.
-        page.route("**/records/*", lambda _: None)
-        page.goto(table_address + query)
-        there = "[data-hand], [data-button=start]:enabled, [data-share], [data-watching]"
-        page.locator(there).first.wait_for()
+        scene = (SCENES | WATCHED | SHEETS)[name]
+        lines = lay(page, table_address + query, scene, said)
         return page, lines[0]
 
     return shown

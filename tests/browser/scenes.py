@@ -144,6 +144,7 @@ def decision(
     *actions: Message,
     waits: list[Message] | None = None,
     number: int = 41,
+    win_total: int | None = None,
     seconds: float | None = None,
     reserve: float | None = None,
 ) -> Message:
@@ -152,6 +153,7 @@ def decision(
         "id": number,
         "actions": list(actions),
         "waits": waits or [],
+        "win_total": win_total,
         "seconds": seconds,
         "reserve": reserve,
     }
@@ -390,6 +392,7 @@ SCENES: dict[str, list[Message]] = {
             *discards("19m258p1379s22467z5p", "9m"),
             act("pass"),
             waits=[{"tile": "9m", "waits": WAITS}],
+            win_total=142,
         ),
     ],
     "chows": [
@@ -412,6 +415,7 @@ SCENES: dict[str, list[Message]] = {
             act("chow", tiles=["3p", "5p"]),
             act("chow", tiles=["5p", "6p"]),
             act("pass"),
+            win_total=44,
         ),
     ],
     "robbing": [

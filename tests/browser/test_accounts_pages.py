@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-import axe_playwright_python
 import pytest
 
 from taipao.server.entries import SIGNUP
 from taipao.server.refusals import RefusalCode
-from tests.browser.conftest import PHONE, Open
+from tests.browser.conftest import Open
+from tests.browser.gallery import AS_MEMBER, STRANGER, WAITS
 from tests.browser.pages import (
     BANNED,
     LEDGER,
@@ -31,33 +29,6 @@ from tests.browser.pages import (
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
-
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
-PORTRAIT, DESKTOP = (390, 844), (1440, 900)
-SIZES = [PHONE, PORTRAIT, DESKTOP]
-STRANGER = {"GET api/me": 401}
-WAITS = {"POST api/rooms/novice/standard/queue": QUEUED, "GET api/queue": None}
-AS_MEMBER = {"GET api/me": MEMBER}
-
-# Every page, who sees it, and what has to be clicked to see it whole.
-PAGES: dict[str, tuple[str, dict[str, Answer], str | None]] = {
-    "lobby": ("", AS_MEMBER, None),
-    "lobby_of_a_stranger": ("", STRANGER, None),
-    "lobby_of_a_poor_guest": ("", {"GET api/me": POOR}, None),
-    "lobby_of_the_banned": ("", {"GET api/me": BANNED}, None),
-    "queue": ("", WAITS, "[data-button=queue]"),
-    "friends": ("#friends", AS_MEMBER, "summary"),
-    "sign_in": ("#sign-in", STRANGER, None),
-    "keep": ("#sign-in", {}, None),
-    "settings": ("#settings", AS_MEMBER, None),
-    "settings_of_a_guest": ("#settings", {}, None),
-    "ledger": ("#ledger", AS_MEMBER, None),
-    "ranks": ("#leaderboards", AS_MEMBER, None),
-    "week": ("#leaderboards/week", AS_MEMBER, None),
-    "hands": ("#leaderboards/hands", {"GET api/me": BANNED}, None),
-    "profile": ("#player/abc", AS_MEMBER, None),
-    "nowhere": ("#nowhere", AS_MEMBER, None),
-}
 
 
 def no(status: int, reason: str) -> Answer:
@@ -84,50 +55,6 @@ def shown(open_page: Open, table_address: str) -> Shown:
         return page, said
 
     return opened
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_every_page_is_for_fingers_and_readers_of_all_kinds(
-    shown: Shown, language: str, tmp_path: Path, subtests: pytest.Subtests
-) -> None:
-    for name, (address, answers, click) in PAGES.items():
-        page, _ = shown(address, answers, language=language)
-        if click is not None:
-            page.locator(click).click()
-        page.evaluate(AXE)
-        text = page.locator("body").inner_text()
-        with subtests.test(name):
-            assert "undefined" not in text
-            assert "=>" not in text
-        for size in SIZES:
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            page.screenshot(path=tmp_path / f"{name}-{size[0]}x{size[1]}.png")
-            violations = page.evaluate("axe.run().then(found => found.violations)")
-            serious = [
-                (found["id"], [node["html"][:200] for node in found["nodes"]])
-                for found in violations
-                if found["impact"] in ("serious", "critical")
-            ]
-            small = page.evaluate(_SMALL)
-            wide = page.evaluate(
-                "[...document.querySelectorAll('main, header')]"
-                ".filter(one => one.scrollWidth > one.clientWidth).map(one => one.tagName)"
-            )
-            with subtests.test((name, size)):
-                assert serious == []
-                assert small == []
-                assert wide == []
-        page.context.close()
-
-
-# What is touched, its label counted where it has one, is 36 pixels high at least.
-_SMALL = """
-[...document.querySelectorAll('.pages :is(a, button, input, select, summary)')]
-  .map(one => one.closest('label') ?? one)
-  .filter(one => one.checkVisibility())
-  .filter(one => one.getBoundingClientRect().height < 35.5)
-  .map(one => one.outerHTML.slice(0, 120))
-"""
 
 
 def test_a_server_for_one_person_shows_the_table_alone(open_page: Open, table_address: str) -> None:
@@ -470,21 +397,6 @@ def test_a_server_that_is_away_can_be_asked_again(shown: Shown) -> None:
     away[0] = False
     page.locator("main button").click()
     page.locator("[data-rooms]").wait_for()
-
-
-def test_first_load_is_small(open_page: Open, table_address: str) -> None:
-    loaded: list[str] = []
-    page = open_page()
-    answering(page, AS_MEMBER)
-    page.on("requestfinished", lambda request: loaded.append(request.url))
-    page.goto(table_address)
-    page.locator(f"[data-room={ROOMS[0]['room']}]").wait_for()
-    sizes = {
-        url: len(gzip.compress(page.request.get(url).body()))
-        for url in loaded
-        if url.endswith((".js", ".css"))
-    }
-    assert 0 < sum(sizes.values()) < 120 * 1024, sizes
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -31,7 +31,8 @@ def play_to_the_sheet(page: Page) -> None:
     from playwright.sync_api import TimeoutError as TooLate
 
     anything = page.locator(", ".join((SHEET, *CLICKS))).first
-    for _ in range(600):
+    # A click right after another is not taken for an answer to what was asked in between.
+    for _ in range(3000):
         anything.wait_for()
         if page.locator(SHEET).count():
             return

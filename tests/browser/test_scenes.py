@@ -7,28 +7,19 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args
 
-import axe_playwright_python
 import pytest
 
 from taipao.server.protocol import ErrorCode
 from tests.browser.coin_scenes import SCENES
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
+from tests.browser.gallery import OPENED
 from tests.browser.scenes import act, bot, decision, discards, event, player
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page, WebSocketRoute
 
-AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 SMALL_PHONE, PORTRAIT, DESKTOP = (568, 320), (390, 844), (1440, 900)
 SIZES = [PHONE, SMALL_PHONE, PORTRAIT, DESKTOP]
-
-# What has to be clicked to see a scene whole.
-OPENED = {
-    "chows": "[data-button=chow]",
-    "ready_choice": "[data-button=ready]",
-    "ready": "[data-button=waits]",
-    "sheet": "[data-runner-up] summary",
-}
 
 
 def opened(show: Shown, name: str, **options: Any) -> tuple[Page, list[dict[str, Any]]]:
@@ -50,22 +41,6 @@ def overlap(a: FloatRect, b: FloatRect) -> bool:
         and a["y"] < b["y"] + b["height"]
         and b["y"] < a["y"] + a["height"]
     )
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_axe_finds_no_serious_fault(show: Shown, language: str, subtests: pytest.Subtests) -> None:
-    for name in SCENES:
-        page, _ = opened(show, name, language=language)
-        page.evaluate(AXE)
-        violations = page.evaluate("axe.run().then(found => found.violations)")
-        page.context.close()
-        serious = [
-            (found["id"], [node["html"][:200] for node in found["nodes"]])
-            for found in violations
-            if found["impact"] in ("serious", "critical")
-        ]
-        with subtests.test(name):
-            assert serious == []
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

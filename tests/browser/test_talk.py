@@ -10,7 +10,8 @@ import pytest
 from taipao.server.protocol import Phrase
 from tests.browser.conftest import PHONE, Shown, ShownLine
 from tests.browser.pages import answering
-from tests.browser.test_scenes import AXE, DESKTOP, PORTRAIT, boxes, inside, overlap
+from tests.browser.staging import inaccessible
+from tests.browser.test_scenes import DESKTOP, PORTRAIT, boxes, inside, overlap
 from tests.browser.test_together import both_ready, sit_together
 
 if TYPE_CHECKING:
@@ -30,16 +31,6 @@ def say(line: WebSocketRoute, seat: int, phrase: str) -> None:
 
 def seat_menu(page: Page, place: str) -> None:
     page.locator(f"[data-place={place}] [data-button=seat]").click()
-
-
-def serious_faults(page: Page) -> list[Any]:
-    page.evaluate(AXE)
-    violations = page.evaluate("axe.run().then(found => found.violations)")
-    return [
-        (found["id"], [node["html"][:200] for node in found["nodes"]])
-        for found in violations
-        if found["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -65,7 +56,7 @@ def test_everything_to_say_is_on_the_screen_and_for_fingers(
                 assert box["width"] >= 36
             for box in boxes(page, "[data-said]"):
                 assert inside(box, size)
-    assert serious_faults(page) == []
+    assert inaccessible(page) == []
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -85,7 +76,7 @@ def test_the_menus_of_the_other_seats_are_on_the_screen_and_for_fingers(
                 for box in boxes(page, opened):
                     assert inside(box, size)
                     assert box["height"] >= 36
-                assert serious_faults(page) == []
+                assert inaccessible(page) == []
             page.keyboard.press("Escape")
             page.locator("[data-panel]").wait_for(state="detached")
 
@@ -204,7 +195,7 @@ def test_a_player_is_reported(
         with subtests.test(size):
             assert inside(boxes(page, "[data-report]")[0], size)
             assert all(box["height"] >= 36 for box in boxes(page, "[data-report] button"))
-    assert serious_faults(page) == []
+    assert inaccessible(page) == []
     assert page.locator("[data-button=send_report]").is_disabled()
     # Letters that would call something, were they meant for the table.
     page.keyboard.press("Tab")
@@ -293,7 +284,7 @@ def test_one_talks_over_an_open_sheet_too(
                 assert min(box["width"], box["height"]) >= 36
             for box in boxes(page, "[data-sayings] [data-said]"):
                 assert inside(box, size)
-    assert serious_faults(page) == []
+    assert inaccessible(page) == []
     page.locator("[data-say=thanks]").click()
     page.locator("[data-panel]").wait_for(state="detached")
     assert said[-1] == {"type": "say", "phrase": "thanks"}

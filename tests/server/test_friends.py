@@ -311,6 +311,20 @@ async def test_without_hints_nobody_is_told_what_a_hand_waits_for(*, hints: bool
         assert bool(told["waits"]) is hints
 
 
+@pytest.mark.parametrize("hints", [True, False])
+async def test_without_hints_nobody_is_told_what_a_win_would_score(*, hints: bool) -> None:
+    wall = wall_of({0: "123456789m123456p77s"})
+    async with (
+        serving(chance=SeededChance(walls=[wall])) as served,
+        party(served, 1, hints=hints) as friends,
+    ):
+        [client] = friends.clients
+        await friends.start()
+        asked = await client.until("decision")
+        assert {"type": "win"} in asked["actions"]
+        assert (asked["win_total"] is not None) is hints
+
+
 async def voted(client: Client, *seats: int) -> None:
     """Wait until just these seats are seen to vote for the end."""
     message = await client.until("seats")

@@ -2,16 +2,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from taipao.game.actions import Discard
+from taipao.game.actions import Discard, Win
 from taipao.game.claims import PROCEED, Outcome
 from taipao.game.engine import start, step
 from taipao.game.view import View, project
 from taipao.rules.ruleset import load_ruleset
-from taipao.server.hints import OwnWaits, discard_waits
+from taipao.server.hints import OwnWaits, discard_waits, own_win_total
 from taipao.tiles import TileName
 from tests.server.walls import wall_of
 
 HAND = "123456789m123p45s99s1z"
+_WAITING = "123456789m123p45s99s"
+_OTHER = "147m258p369s11223467z"
 
 
 def dealt(hand: str, ruleset: Any = "standard", **wall: Any) -> View:
@@ -73,3 +75,23 @@ def test_tiles_that_lie_open_are_seen() -> None:
     assert {w.tile: w.unseen for w in OwnWaits().of(project(round_, 0))}["3s"] == 4
     round_, _ = step(round_, Outcome(1, Discard("3s")))
     assert {w.tile: w.unseen for w in OwnWaits().of(project(round_, 0))}["3s"] == 3
+
+
+def test_what_winning_now_would_score_is_what_it_then_scores() -> None:
+    heavenly, _ = start(load_ruleset("standard"), 0, wall_of({0: "123456789m123p456s99s"}))
+    before, _ = start(load_ruleset("standard"), 0, wall_of({0: _OTHER, 1: _WAITING}))
+    earthly, _ = step(before, Outcome(0, Discard("3s")))
+    for round_, seat in ((heavenly, 0), (earthly, 1)):
+        view = project(round_, seat)
+        told = own_win_total(view, view.legal())
+        ended, _ = step(round_, Outcome(seat, Win()))
+        assert ended.board.result is not None
+        assert ended.board.result.sheets is not None
+        assert told == ended.board.result.sheets[seat].total
+        # A plain win would score less.
+        assert told > max((wait.self_draw for wait in OwnWaits().of(view)), default=0)
+
+
+def test_who_cannot_win_is_told_no_total() -> None:
+    view = dealt(_OTHER)
+    assert own_win_total(view, view.legal()) is None

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { bamboos } from './bamboos.mjs';
 import { back, ivory, white } from './body.mjs';
 import { circles } from './circles.mjs';
+import { repainted } from './distinct.mjs';
 import { flower, flowerColour, FLOWERS } from './flowers.mjs';
 import { openBrush } from './glyphs.mjs';
 import { GREEN, INK, RED } from './palette.mjs';
@@ -45,13 +46,16 @@ function faces() {
   ];
 }
 
-/** Build the sprite: an invisible SVG to be put into the page once, then `<use href="#t-1m">` in a 3:4 box. */
-export async function buildSprite() {
+/**
+ * Build the sprite: an invisible SVG to be put into the page once, then `<use href="#t-1m">` in a 3:4 box.
+ * Its paints are the `usual` ones or the `distinct` ones, told apart without telling red from green.
+ */
+export async function buildSprite(paints = 'usual') {
   const symbols = faces().map(([name, markup]) => `<symbol id="t-${name}" viewBox="0 0 300 400">${markup}</symbol>`);
-  return (
+  const sprite =
     '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">' +
-    `<!-- ${CREDIT} -->\n${symbols.join('\n')}\n</svg>\n`
-  );
+    `<!-- ${CREDIT} -->\n${symbols.join('\n')}\n</svg>\n`;
+  return paints === 'distinct' ? repainted(sprite) : sprite;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {

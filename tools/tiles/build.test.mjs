@@ -39,6 +39,15 @@ test('a symbol is filled and traced paths in colours of the palette, and refers 
   assert.doesNotMatch(sprite.replace('xmlns="http://www.w3.org/2000/svg"', ''), /href|url\(|https?:|<style|<script|<image/);
 });
 
+test('the distinct paints change colours alone, and no two of them are one', async () => {
+  const distinct = await buildSprite('distinct');
+  const bare = (markup) => markup.replace(/#[0-9a-f]{6}/g, '');
+  assert.equal(bare(distinct), bare(sprite));
+  const paints = (markup) => new Set(markup.match(/#[0-9a-f]{6}/g));
+  assert.equal(paints(distinct).size, paints(sprite).size);
+  assert.ok(!paints(distinct).has(palette.RED) && !paints(distinct).has(palette.GREEN));
+});
+
 test('a coin is four rings and a stick three outlines, so the numbers can be counted', () => {
   const outlines = (markup) => [...markup.matchAll(/M/g)].length;
   for (let number = 2; number <= 9; number += 1) {

@@ -1,6 +1,7 @@
 import { mount, unmount } from 'svelte';
 
 import App from './App.svelte';
+import { applyAppearance } from './appearance/appearance.svelte';
 import { Connection, tableAddress } from './game/connection';
 import { Game } from './game/game.svelte';
 import { self } from './pages/self.svelte';
@@ -9,6 +10,7 @@ import { asksToPlay, replayIn, tableIn, watchedIn } from './rooms/addresses';
 import './appearance/colours.css';
 import './style.css';
 import { language } from './words/language.svelte';
+import { registerWorker } from './worker/register';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element #app');
@@ -51,6 +53,9 @@ async function welcome(): Promise<void> {
   const { default: Pages } = await import('./pages/Pages.svelte');
   mount(Pages, { target: room });
 }
+
+applyAppearance();
+registerWorker();
 
 const name = tableIn(window.location.search);
 const watched = watchedIn(window.location.search);

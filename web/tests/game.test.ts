@@ -29,6 +29,7 @@ const decision = (id: number, ...actions: Action[]): ServerMessage => ({
   id,
   actions,
   waits: [],
+  win_total: null,
   seconds: null,
   reserve: null,
 });
@@ -106,6 +107,13 @@ describe('an answer', () => {
 });
 
 describe('a decision', () => {
+  test('says what winning now would come to, where the server does', () => {
+    receive({ ...decision(7, { type: 'win' }), win_total: 42 } as ServerMessage);
+    expect(game.decision?.winTotal).toBe(42);
+    receive(decision(9, DISCARD));
+    expect(game.decision?.winTotal).toBeNull();
+  });
+
   test('is closed by an event with a greater number', () => {
     receive(decision(7, { type: 'pung' }, { type: 'pass' }));
     receive({ type: 'event', number: 8, event: { type: 'share_out_began', seat: 2 } });
@@ -236,6 +244,30 @@ describe('the buttons', () => {
     controls.press('win');
     controls.pick('2m', 1, true);
     expect(sent).toEqual([]);
+  });
+
+  test('do not close what they have opened when they are pressed twice', () => {
+    const controls = new Controls(game);
+    receive(decision(7, ...CHOWS, { type: 'pass' }));
+    expect(controls.idle).toBe(true);
+    controls.press('chow');
+    controls.press('chow');
+    expect([controls.mode, controls.idle]).toEqual(['chow', false]);
+    controls.cancel();
+    expect(controls.idle).toBe(true);
+  });
+
+  test('let a tile be dropped only while what it was taken for is asked', () => {
+    const controls = new Controls(game);
+    receive(decision(7, DISCARD));
+    controls.dragging = true;
+    expect(controls.idle).toBe(false);
+    receive(decision(9, DISCARD));
+    controls.drop('1m', 7);
+    controls.drop('2m', 9);
+    expect(sent).toEqual([]);
+    controls.drop('1m', 9);
+    expect(sent).toEqual([{ type: 'act', decision: 9, action: DISCARD }]);
   });
 
   test('declare ready with a discard only after it was picked twice', () => {

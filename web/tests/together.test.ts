@@ -154,7 +154,7 @@ test('the server is draining until it welcomes again', () => {
 });
 
 test('a decision has a clock where the server counts', () => {
-  const decision = { type: 'decision', id: 9, actions: [], waits: [] } as const;
+  const decision = { type: 'decision', id: 9, actions: [], waits: [], win_total: null } as const;
   game.receive({ ...decision, actions: [], waits: [], seconds: null, reserve: null });
   expect(game.decision?.clock).toBeNull();
   game.receive({ ...decision, actions: [], waits: [], seconds: 12, reserve: 60 });

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from taipao.game.events import By, Opening, RoundEnded, Won
 from taipao.game.sheet import sheet_of
-from taipao.game.state import SEATS, Board, Round, melds_of
-from taipao.hand import MeldKind
+from taipao.game.state import SEATS, Board, Own, Round, melds_of
+from taipao.hand import Hand, MeldKind
 from taipao.rules import scoring
 from taipao.rules.scoring import Score, score_other, score_winner
 from taipao.rules.settlement import payments, settle
-from taipao.tiles import NAMES, NUMBER
+from taipao.tiles import NAMES, NUMBER, Tile
 
 _CONCEALED = ("concealed_kong", "bonus_kong")
 
@@ -32,9 +32,8 @@ def limit_of(board: Board, more: MeldKind | None = None) -> int:
     return ruleset.reserve + (SEATS if ruleset.share_out else 0) + extra
 
 
-def won(round_: Round, seat: int) -> Won:
+def won(board: Board, own: Own, seat: int) -> Won:
     """Return the win of `seat` with the circumstances it happens in; it must be legal."""
-    board, own = round_.board, round_.owns[seat]
     ready = own.ready
     if board.offer is not None:
         offer = board.offer
@@ -104,13 +103,31 @@ def _next_dealer(board: Board, *, stays: bool) -> int:
     return board.dealer if stays else (board.dealer + 1) % SEATS
 
 
+def win_total(board: Board, own: Own, seat: int) -> int:
+    """Return what `seat` would score by winning now, after S1; the win must be legal."""
+    win = won(board, own, seat)
+    hand = own.hand if win.by == "self_draw" else own.hand.add(NUMBER[win.tile])
+    return _score_win(board, own, hand, win).total
+
+
 def _score(round_: Round, seat: int, win: Won) -> Score:
     board, own = round_.board, round_.owns[seat]
-    indicators = board.indicator_faces
-    melds = melds_of(board, own, seat)
-    bonus = tuple(NUMBER[name] for name in board.seats[seat].bonus)
-    if seat != win.seat:
-        return score_other(board.ruleset, indicators, board.wind(seat), own.hand, melds, bonus)
+    if seat == win.seat:
+        return _score_win(board, own, own.hand, win, runner_up=True)
+    return score_other(
+        board.ruleset,
+        board.indicator_faces,
+        board.wind(seat),
+        own.hand,
+        melds_of(board, own, seat),
+        _bonus(board, seat),
+    )
+
+
+def _score_win(
+    board: Board, own: Own, hand: Hand, win: Won, *, runner_up: bool = False
+) -> Score:
+    """Score a win with `hand`, the winning tile in it."""
     circumstances = scoring.Win(
         NUMBER[win.tile],
         win.by,
@@ -122,11 +139,15 @@ def _score(round_: Round, seat: int, win: Won) -> Score:
     )
     return score_winner(
         board.ruleset,
-        indicators,
-        board.wind(seat),
-        own.hand,
-        melds,
-        bonus,
+        board.indicator_faces,
+        board.wind(win.seat),
+        hand,
+        melds_of(board, own, win.seat),
+        _bonus(board, win.seat),
         circumstances,
-        runner_up=True,
+        runner_up=runner_up,
     )
+
+
+def _bonus(board: Board, seat: int) -> tuple[Tile, ...]:
+    return tuple(NUMBER[name] for name in board.seats[seat].bonus)

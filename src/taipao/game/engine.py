@@ -308,7 +308,7 @@ class _Run:
         self.emit(Discarded(seat, tile, tile == self.round.owns[seat].drawn))
 
     def win(self, seat: int) -> None:
-        event = won(self.round, seat)
+        event = won(self.board, self.round.owns[seat], seat)
         self.emit(event)
         self.emit(round_ended(self.round, event))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taipao.game.actions import Action, Discard
+from taipao.game.actions import Action, Discard, Win
+from taipao.game.ending import win_total
 from taipao.game.state import melds_of
 from taipao.game.view import View, unseen
 from taipao.hand import Hand
@@ -50,6 +51,13 @@ def discard_waits(view: View, actions: Sequence[Action]) -> tuple[DiscardWaits, 
             waits_after = _waits(view, _priced(view, left, ready=True))
             found.append(DiscardWaits(action.tile, waits_after))
     return tuple(found)
+
+
+def own_win_total(view: View, actions: Sequence[Action]) -> int | None:
+    """Return what the seat would score by winning now, None where it cannot (P6, S1)."""
+    if not any(isinstance(action, Win) for action in actions):
+        return None
+    return win_total(view.board, view.own, view.seat)
 
 
 def _priced(view: View, hand: Hand, *, ready: bool) -> tuple[outlook.Wait, ...]:

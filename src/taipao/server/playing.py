@@ -20,7 +20,7 @@ from taipao.game.state import empty_own
 from taipao.game.view import View, wire
 from taipao.server.audience import NO_WAITS, Audience, Seat
 from taipao.server.booking import booking_of
-from taipao.server.hints import OwnWaits, discard_waits
+from taipao.server.hints import OwnWaits, discard_waits, own_win_total
 from taipao.server.journal import Names, names_of
 from taipao.server.keeper import Keeper
 from taipao.server.keeping import Booked
@@ -271,13 +271,14 @@ class Playing:
         # Declarations are the last in the list, where there are any.
         declares = isinstance(offers[-1], Discard) and offers[-1].ready
         # Up to 17 discards with 34 waits each: too long for the event loop.
-        hints = declares and self._keeper.state.setup.hints
-        after = await asyncio.to_thread(discard_waits, view, offers) if hints else ()
+        hints = self._keeper.state.setup.hints
+        after = await asyncio.to_thread(discard_waits, view, offers) if hints and declares else ()
+        total = own_win_total(view, offers) if hints else None
         opened = open_ is None or open_.id != number
         if opened:
             self._close(seat, monotonic())
             seat.asking += 1
-        seat.asked = Decision(number, offers, after)
+        seat.asked = Decision(number, offers, after, total)
         if opened and not seat.expected:
             self._start(seat, seat.asked)
         seat.post(_timed(seat, seat.asked))

@@ -308,6 +308,7 @@ class Happened(Struct, frozen=True, tag_field="type", tag="event"):
 class Decision(Struct, frozen=True, tag_field="type", tag="decision"):
     """The seat is asked: the legal actions in their order, and what each discard would leave.
 
+    `win_total` is what winning now would score, null where it is not legal or hints are not given.
     `seconds` are left for this decision, and after those `reserve` for the rest of the round; both
     are null at a table without a clock.
     """
@@ -315,6 +316,7 @@ class Decision(Struct, frozen=True, tag_field="type", tag="decision"):
     id: int
     actions: tuple[Action, ...]
     waits: tuple[DiscardWaits, ...]
+    win_total: int | None = None
     seconds: float | None = None
     reserve: float | None = None
 

@@ -14,6 +14,8 @@ export interface Decision {
   id: number;
   actions: Action[];
   waits: DiscardWaits[];
+  /** What winning now would come to; null where that cannot be done, or is not told. */
+  winTotal: number | null;
   /** Null at a table without a clock. */
   clock: Clock | null;
 }
@@ -278,6 +280,7 @@ export class Game {
           id: message.id,
           actions: message.actions,
           waits: message.waits,
+          winTotal: message.win_total,
           clock: startClock(message.seconds, message.reserve),
         };
         this.#reopen();

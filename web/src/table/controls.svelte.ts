@@ -33,6 +33,8 @@ export const KEYS: Readonly<Record<string, ButtonName>> = {
 export class Controls {
   readonly #game: Game;
   #intent = $state.raw<Intent | null>(null);
+  /** Whether a tile of the hand is being dragged. */
+  dragging = $state(false);
   /** The tile under the pointer or the focus, whose waits are shown before it is picked. */
   hovered = $state<Tile | null>(null);
 
@@ -40,8 +42,18 @@ export class Controls {
     this.#game = game;
   }
 
-  get #actions(): readonly Action[] {
+  get actions(): readonly Action[] {
     return this.#game.decision?.actions ?? [];
+  }
+
+  /** The number of the open decision: what was begun for another one comes to nothing. */
+  get decision(): number | null {
+    return this.#game.decision?.id ?? null;
+  }
+
+  /** Whether the player is not in the middle of choosing. */
+  get idle(): boolean {
+    return this.#current === null && !this.dragging;
   }
 
   get #current(): Intent | null {
@@ -59,20 +71,20 @@ export class Controls {
   /** The chows or kongs to choose from, once their button has opened the choice. */
   get options(): (Chow | Kong)[] {
     const { mode } = this;
-    return this.#actions.filter(
+    return this.actions.filter(
       (action): action is Chow | Kong => (action.type === 'chow' || action.type === 'kong') && action.type === mode,
     );
   }
 
   get buttons(): ButtonName[] {
     return BUTTONS.filter((name) =>
-      this.#actions.some((action) => (name === 'ready' ? isReady(action) : action.type === name)),
+      this.actions.some((action) => (name === 'ready' ? isReady(action) : action.type === name)),
     );
   }
 
   /** Whether some tile of the hand can be discarded now. */
   get discarding(): boolean {
-    return this.#actions.some((action) => action.type === 'discard');
+    return this.actions.some((action) => action.type === 'discard');
   }
 
   canDiscard(tile: Tile): boolean {
@@ -89,13 +101,13 @@ export class Controls {
   press(name: ButtonName): void {
     if (!this.buttons.includes(name)) return;
     if (name === 'ready') {
-      const only = this.#actions.filter(isReady);
+      const only = this.actions.filter(isReady);
       const [first] = only;
       this.#open('ready');
       if (only.length === 1 && first !== undefined) this.#pick(first.tile, -1);
       return;
     }
-    const choices: Action[] = this.#actions.filter((action) => action.type === name);
+    const choices: Action[] = this.actions.filter((action) => action.type === name);
     const [only] = choices;
     if (only === undefined) return;
     if (choices.length > 1 && (name === 'chow' || name === 'kong')) this.#open(name);
@@ -120,6 +132,11 @@ export class Controls {
     if (this.picked !== null) this.#throw(this.picked.tile);
   }
 
+  /** Discard a tile that was dragged out of the hand while `decision` was open. */
+  drop(tile: Tile, decision: number | null): void {
+    if (decision === this.decision) this.#throw(tile);
+  }
+
   cancel(): void {
     this.#intent = null;
   }
@@ -131,15 +148,14 @@ export class Controls {
 
   #discard(tile: Tile): Discard | undefined {
     const ready = this.mode === 'ready';
-    return this.#actions.find(
+    return this.actions.find(
       (action): action is Discard => action.type === 'discard' && action.tile === tile && action.ready === ready,
     );
   }
 
   #open(mode: Mode): void {
     const decision = this.#game.decision;
-    if (decision === null) return;
-    this.#intent = this.mode === mode ? null : { decision, mode, picked: null };
+    if (decision !== null && this.mode !== mode) this.#intent = { decision, mode, picked: null };
   }
 
   #pick(tile: Tile, place: number): void {

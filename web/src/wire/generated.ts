@@ -77,6 +77,7 @@ export interface Decision {
   id: number;
   actions: (Win | Kong | Pung | Chow | Discard | Pass | CancelReady)[];
   waits: DiscardWaits[];
+  win_total: number | null;
   seconds: number | null;
   reserve: number | null;
 }

@@ -150,7 +150,16 @@ export type ServerMessage =
     }
   | { type: 'resumed'; round: string; last: number }
   | { type: 'event'; number: number | null; event: GameEvent }
-  | { type: 'decision'; id: number; actions: Action[]; waits: DiscardWaits[]; seconds: number | null; reserve: number | null }
+  | {
+      type: 'decision';
+      id: number;
+      actions: Action[];
+      waits: DiscardWaits[];
+      /** What winning now would score, where it is legal and hints are given. */
+      win_total: number | null;
+      seconds: number | null;
+      reserve: number | null;
+    }
   | { type: 'waits'; waits: Wait[]; can_cancel_ready: boolean }
   | { type: 'seats'; players: Player[] }
   | { type: 'said'; seat: Seat; phrase: Phrase }

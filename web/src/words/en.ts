@@ -82,7 +82,6 @@ export const en: Words = {
     ready: 'Ready',
     discard: 'Discard',
     discardReady: 'Discard, ready',
-    cancel: 'Back',
     cancelReady: 'Cancel ready',
     chooseChow: 'Chow with which two?',
     chooseKong: 'Kong of which tile?',

@@ -67,7 +67,6 @@ export interface Words {
     ready: string;
     discard: string;
     discardReady: string;
-    cancel: string;
     cancelReady: string;
     chooseChow: string;
     chooseKong: string;

@@ -73,7 +73,6 @@ export const zh: Words = {
     ready: '听',
     discard: '打出',
     discardReady: '报听',
-    cancel: '返回',
     cancelReady: '取消报听',
     chooseChow: '用哪两张吃？',
     chooseKong: '杠哪一种？',

@@ -1,0 +1,179 @@
+"""What the page costs a browser: how soon it can be used, what a frame takes during a round.
+
+    python bench/page.py [--seconds 40] [--slowdown 4]
+
+Needs Chromium, as the browser tests do. A player on autopilot sits with three bots at the usual
+pace, on a phone held sideways (667 by 375). A frame's time is what script, style and layout take
+together between two frames of the main thread, the processor slowed down as told; layout shift is
+the browser's own sum over that time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from taipao.server.alone import OneTable
+from taipao.server.supplies import Pace
+from tests.browser.conftest import serving_in_a_thread
+from tests.conftest import chromium, chromium_missing
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LOADS = 5
+# What the main thread does for a frame, as Chromium's trace names it; each stands inside some task.
+WORK = frozenset(
+    (
+        "EvaluateScript",
+        "FunctionCall",
+        "FireAnimationFrame",
+        "EventDispatch",
+        "TimerFire",
+        "RunMicrotasks",
+        "v8.callFunction",
+        "HandlePostMessage",
+        "WebSocketReceive",
+        "UpdateLayoutTree",
+        "Layout",
+        "PrePaint",
+        "ParseHTML",
+        "MinorGC",
+        "MajorGC",
+    )
+)
+SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver(list => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true });
+"""
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox"] if as_root else []
+        )
+        yield browser
+        browser.close()
+
+
+def opened(browser: Browser) -> Page:
+    context = browser.new_context(
+        viewport={"width": 667, "height": 375}, locale="zh-CN", service_workers="block"
+    )
+    return context.new_page()
+
+
+def interactive(browser: Browser, address: str) -> float:
+    """Return how many milliseconds after it was asked for the page takes its first click."""
+    page = opened(browser)
+    page.add_init_script(
+        """
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('[data-button=start]:enabled')) return;
+          window.ready = performance.now();
+          observer.disconnect();
+        }).observe(document, { subtree: true, childList: true, attributes: true });
+        """
+    )
+    page.goto(address)
+    page.wait_for_function("window.ready")
+    took: float = page.evaluate("window.ready")
+    page.context.close()
+    return took
+
+
+def frames(events: list[dict[str, Any]]) -> list[float]:
+    """Return the milliseconds of work of every frame of the busiest main thread."""
+    threads: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for event in events:
+        threads.setdefault((event["pid"], event["tid"]), []).append(event)
+    thread = max(threads.values(), key=lambda found: sum(e["name"] == "Layout" for e in found))
+    starts = sorted(e["ts"] for e in thread if e["name"] == "BeginMainThreadFrame")
+    spans = sorted(
+        (e["ts"], e["ts"] + e["dur"]) for e in thread if e["name"] in WORK and "dur" in e
+    )
+    found = [0.0] * len(starts)
+    end, frame = 0.0, 0
+    for start, until in spans:
+        # Work inside other work counts once.
+        begin = max(start, end)
+        if until <= begin:
+            continue
+        end = until
+        while frame + 1 < len(starts) and starts[frame + 1] <= begin:
+            frame += 1
+        if starts and begin >= starts[0]:
+            found[frame] += (until - begin) / 1000
+    return found
+
+
+def played(
+    browser: Browser, address: str, seconds: int, slowdown: float
+) -> tuple[list[float], float]:
+    """Return the work of every frame of some seconds of a round, and the layout shift."""
+    page = opened(browser)
+    page.add_init_script(SHIFTS)
+    page.goto(address)
+    page.locator("[data-button=start]:enabled").click()
+    page.locator("[data-hand]").first.wait_for()
+    page.locator("[data-button=menu]").click()
+    page.locator("[data-button=hand_over]").click()
+    line = page.context.new_cdp_session(page)
+    line.send("Emulation.setCPUThrottlingRate", {"rate": slowdown})
+    events: list[dict[str, Any]] = []
+    line.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
+    page.evaluate("window.shifted = 0")
+    categories = ["devtools.timeline", "disabled-by-default-devtools.timeline", "v8.execute"]
+    line.send("Tracing.start", {"traceConfig": {"includedCategories": categories}})
+    page.wait_for_timeout(seconds * 1000)
+    shifted: float = page.evaluate("window.shifted")
+    complete: list[object] = []
+    line.on("Tracing.tracingComplete", complete.append)
+    line.send("Tracing.end")
+    while not complete:
+        page.wait_for_timeout(50)
+    page.context.close()
+    return frames(events), shifted
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seconds", type=int, default=40)
+    parser.add_argument("--slowdown", type=float, default=4)
+    arguments = parser.parse_args()
+    if (reason := chromium_missing()) is not None:
+        print(f"not measured: {reason}")
+        return
+    with serving_in_a_thread(one=OneTable(), pace=Pace()) as address, browsing() as browser:
+        took = sorted(interactive(browser, address) for _ in range(LOADS))
+        print(
+            f"interactive after {median(took):.0f} ms (median of {LOADS}; at most {took[-1]:.0f})"
+        )
+        work, shifted = played(browser, address, arguments.seconds, arguments.slowdown)
+    busy = sorted(one for one in work if one > 0)
+    print(f"{len(work)} frames at {arguments.slowdown:g} times slower, {len(busy)} with work")
+    for part in (0.5, 0.95, 0.99):
+        print(f"  p{part * 100:.0f} of those with work {busy[int(part * (len(busy) - 1))]:.1f} ms")
+    every = sorted(work)
+    print(f"  p95 of all {every[int(0.95 * (len(every) - 1))]:.1f} ms")
+    print(f"layout shift {shifted:.4f}")
+
+
+if __name__ == "__main__":
+    main()

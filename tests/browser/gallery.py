@@ -1,0 +1,75 @@
+"""Every state of the page by name: what the server says for it, what is clicked to see it whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.browser.coin_scenes import SCENES, WATCHED
+from tests.browser.extremes import EXTREMES
+from tests.browser.pages import BANNED, MEMBER, POOR, QUEUED, Answer, answering
+from tests.browser.scenes import Message
+from tests.browser.staging import lay
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+STRANGER: dict[str, Answer] = {"GET api/me": 401}
+AS_MEMBER: dict[str, Answer] = {"GET api/me": MEMBER}
+LONG_NAMED: dict[str, Answer] = {"GET api/me": MEMBER | {"name": "WWWWWWWWWWWWWWWW"}}
+WAITS: dict[str, Answer] = {"POST api/rooms/novice/standard/queue": QUEUED, "GET api/queue": None}
+
+
+class Leaf(NamedTuple):
+    """One state: a scene of the table, or else a page around it with the server's answers."""
+
+    scene: list[Message] | None = None
+    address: str = ""
+    answers: Mapping[str, Answer] = MappingProxyType({})
+    opened: str | None = None
+    """What is clicked."""
+
+
+OPENED = {
+    "chows": "[data-button=chow]",
+    "ready_choice": "[data-button=ready]",
+    "ready": "[data-button=waits]",
+    "sheet": "[data-runner-up] summary",
+}
+_PAGES = {
+    "lobby": Leaf(answers=AS_MEMBER),
+    "lobby_of_a_stranger": Leaf(answers=STRANGER),
+    "lobby_of_a_poor_guest": Leaf(answers={"GET api/me": POOR}),
+    "lobby_of_the_banned": Leaf(answers={"GET api/me": BANNED}),
+    "queue": Leaf(answers=WAITS, opened="[data-button=queue]"),
+    "friends": Leaf(address="#friends", answers=AS_MEMBER, opened="summary"),
+    "sign_in": Leaf(address="#sign-in", answers=STRANGER),
+    "keep": Leaf(address="#sign-in"),
+    "settings": Leaf(address="#settings", answers=LONG_NAMED),
+    "settings_of_a_guest": Leaf(address="#settings"),
+    "ledger": Leaf(address="#ledger", answers=AS_MEMBER),
+    "ranks": Leaf(address="#leaderboards", answers=AS_MEMBER),
+    "week": Leaf(address="#leaderboards/week", answers=AS_MEMBER),
+    "hands": Leaf(address="#leaderboards/hands", answers={"GET api/me": BANNED}),
+    "profile": Leaf(address="#player/abc", answers=LONG_NAMED),
+    "nowhere": Leaf(address="#nowhere", answers=AS_MEMBER),
+}
+TABLES = {
+    name: Leaf(scene, opened=OPENED.get(name))
+    for name, scene in (SCENES | WATCHED | EXTREMES).items()
+} | {"menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]")}
+GALLERY: dict[str, Leaf] = TABLES | _PAGES
+
+
+def hang(page: Page, address: str, leaf: Leaf) -> None:
+    """Show a state of the gallery on a page, at a server for one person."""
+    if leaf.scene is not None:
+        lay(page, address + leaf.address, leaf.scene)
+    else:
+        answering(page, dict(leaf.answers))
+        page.goto(address + leaf.address)
+        page.locator("main .column > *").first.wait_for()
+        page.wait_for_load_state("networkidle")
+    if leaf.opened is not None:
+        page.locator(leaf.opened).first.click()

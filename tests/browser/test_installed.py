@@ -1,0 +1,81 @@
+"""The page as something installed: manifest, service worker, what is seen without a network."""
+
+from __future__ import annotations
+
+import json
+import struct
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from tests.browser.conftest import Open, Serve
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+_CACHED = """
+caches.keys().then(async names => {
+  const caches_ = await Promise.all(names.map(name => caches.open(name)));
+  const lists = await Promise.all(caches_.map(cache => cache.keys()));
+  return lists.flat().map(request => new URL(request.url).pathname.slice(1));
+})
+"""
+
+
+def _in_charge(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+
+
+def test_the_page_can_be_installed_and_says_so_without_a_network(
+    open_page: Open, serve: Serve
+) -> None:
+    address = serve()
+    page = open_page(service_workers="allow", loses_its_server=True)
+    page.goto(address)
+    page.locator("[data-page]").first.wait_for()
+
+    manifest_at = urljoin(address, page.locator("link[rel=manifest]").get_attribute("href") or "")
+    answer = page.request.get(manifest_at)
+    assert answer.headers["content-type"].startswith("application/manifest+json")
+    manifest = json.loads(answer.text())
+    assert manifest["start_url"] == manifest["scope"] == "./"
+    for icon in manifest["icons"]:
+        body = page.request.get(urljoin(manifest_at, icon["src"])).body()
+        width, height = struct.unpack(">II", body[16:24])
+        assert icon["sizes"] == f"{width}x{height}"
+
+    _in_charge(page)
+    kept = page.evaluate(_CACHED)
+    assert {"offline.html", "offline.css", "offline.js", "icon-192.png"} <= set(kept)
+    assert any(path.startswith("assets/tiles-usual") for path in kept)
+    # Another page of it loads its files without the network, and asks the server all the same.
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urljoin(request.url, "").removeprefix(address)))
+    with page.expect_response("**/api/me") as told:
+        page.reload()
+    assert not told.value.from_service_worker
+    assert not any(path.startswith(("api/", "records/", "ws")) for path in page.evaluate(_CACHED))
+
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("#again").wait_for()
+    assert page.url == address
+    assert page.evaluate("getComputedStyle(document.querySelector('main')).textAlign") == "center"
+    page.context.set_offline(False)
+    page.locator("[data-page]").first.wait_for()
+
+
+def test_a_table_left_without_a_network_comes_back_without_being_loaded_again(
+    open_page: Open, table_address: str
+) -> None:
+    page = open_page(loses_its_server=True)
+    page.goto(table_address)
+    page.locator("[data-button=start]:enabled").click()
+    page.locator("[data-hand]").first.wait_for()
+    page.evaluate("window.sameDocument = true")
+    page.context.set_offline(True)
+    page.locator("[data-notice=lost]").wait_for()
+    page.context.set_offline(False)
+    page.locator("[data-notice=lost]").wait_for(state="detached")
+    page.locator("[data-hand]").first.wait_for()
+    assert page.evaluate("window.sameDocument")
