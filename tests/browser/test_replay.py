@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import PHONE, Open
+from tests.browser.staging import inaccessible
 from tests.browser.test_scenes import boxes, inside, overlap
-from tests.browser.test_talk import serious_faults
 from tests.browser.test_together import hand_over
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ def test_a_spoiled_file_is_refused_and_a_forged_one_found_out(
     open_file(page, text.replace('"number":12', '"number":13', 1))
     page.locator("[data-fault=digest]").wait_for()
     assert spoiled in page.locator("[data-fault]").inner_text()
-    assert serious_faults(page) == []
+    assert inaccessible(page) == []
     open_file(page, '{"game":"another"}\n')
     page.locator("[data-fault=foreign]").wait_for()
 
@@ -192,7 +192,7 @@ def test_every_moment_fits_every_screen(
             page.locator("[data-scrubber]").fill(str(end - 2))
             at(page, end - 2)
         with subtests.test(moment):
-            assert serious_faults(page) == []
+            assert inaccessible(page) == []
         for size in SIZES:
             page.set_viewport_size({"width": size[0], "height": size[1]})
             page.screenshot(path=tmp_path / f"{language}-{moment}-{size[0]}x{size[1]}.png")
