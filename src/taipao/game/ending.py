@@ -124,9 +124,7 @@ def _score(round_: Round, seat: int, win: Won) -> Score:
     )
 
 
-def _score_win(
-    board: Board, own: Own, hand: Hand, win: Won, *, runner_up: bool = False
-) -> Score:
+def _score_win(board: Board, own: Own, hand: Hand, win: Won, *, runner_up: bool = False) -> Score:
     """Score a win with `hand`, the winning tile in it."""
     circumstances = scoring.Win(
         NUMBER[win.tile],
