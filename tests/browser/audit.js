@@ -52,11 +52,20 @@
     return isBox(part) ? part : null;
   }
 
-  /** What covers the middle of a box, if it is not of the same thing. */
+  /** What covers a box in its middle or near a corner, if it is not of the same thing. */
   function coverOf(one, box) {
-    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    for (const [x, y] of [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]]) {
+      const cover = coverAt(one, box.left + x * (box.right - box.left), box.top + y * (box.bottom - box.top));
+      if (cover !== null) return cover;
+    }
+    return null;
+  }
+
+  function coverAt(one, x, y) {
     for (const top of document.elementsFromPoint(x, y)) {
       if (top === one || one.contains(top) || top.contains(one)) return null;
+      const tile = top.closest('svg[data-tile]');
+      if (tile !== null && isPinned(tile)) continue;
       const style = getComputedStyle(top);
       const clear = style.backgroundImage === 'none' && /^rgba\(.*, 0\)$|transparent/.test(style.backgroundColor);
       if (!clear || top.closest('svg') !== null) return top;
@@ -109,6 +118,13 @@
       faults.push(`${what} lies on ${other.what}`);
     }
   });
+  for (const one of document.querySelectorAll('body *')) {
+    // Up and down is enough to scroll.
+    const { overflowX } = getComputedStyle(one);
+    if (/auto|scroll/.test(overflowX) && one.scrollWidth > one.clientWidth + SLACK && isShown(one)) {
+      faults.push(`${nameOf(one)} scrolls sideways by ${one.scrollWidth - one.clientWidth} px`);
+    }
+  }
   if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the screen');
   return [...new Set(faults)];
 }

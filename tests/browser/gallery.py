@@ -55,11 +55,12 @@ _PAGES = {
     "profile": Leaf(address="#player/abc", answers=LONG_NAMED),
     "nowhere": Leaf(address="#nowhere", answers=AS_MEMBER),
 }
-TABLES = {
-    name: Leaf(scene, opened=OPENED.get(name))
-    for name, scene in (SCENES | WATCHED | EXTREMES).items()
-} | {"menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]")}
-GALLERY: dict[str, Leaf] = TABLES | _PAGES
+_TABLES = {
+    name: Leaf(scene, opened=OPENED.get(name)) for name, scene in (SCENES | EXTREMES).items()
+}
+_WATCHED = {name: Leaf(scene, "?watch=kq3vXW0a9mT2cLhB") for name, scene in WATCHED.items()}
+_MENU = {"menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]")}
+GALLERY: dict[str, Leaf] = _TABLES | _WATCHED | _MENU | _PAGES
 
 
 def hang(page: Page, address: str, leaf: Leaf) -> None:

@@ -74,6 +74,7 @@ def main() -> None:
                 page.screenshot(path=wanted.folder / f"{name}-{width}x{height}.png")
                 for fault in [*misplaced(page), *(inaccessible(page) if wanted.axe else ())]:
                     print(f"{name} {width}x{height}: {fault}", flush=True)
+            page.unroute_all(behavior="ignoreErrors")
             context.close()
         browser.close()
 

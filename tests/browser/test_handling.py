@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.browser.conftest import PHONE, Shown, ShownLine
 from tests.browser.scenes import SHORT_RIVERS, act, decision, discards, event, view, whole
+from tests.browser.staging import SIZES, inaccessible, misplaced, resize
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -138,6 +139,11 @@ def test_the_ways_of_discarding_and_the_keys_are_in_the_menu(show: Shown) -> Non
     page.locator("[data-setting=discarding]").select_option("confirmed")
     page.locator("[data-button=shortcuts]").click()
     page.locator("[data-shortcuts]").wait_for()
+    assert inaccessible(page) == []
+    for size in SIZES:
+        resize(page, size)
+        assert misplaced(page) == [], size
+    resize(page, SIZES[0])
     page.keyboard.press("w")
     page.keyboard.press("Escape")
     page.locator("[data-shortcuts]").wait_for(state="detached")

@@ -63,19 +63,3 @@ def test_the_page_can_be_installed_and_says_so_without_a_network(
     assert page.evaluate("getComputedStyle(document.querySelector('main')).textAlign") == "center"
     page.context.set_offline(False)
     page.locator("[data-page]").first.wait_for()
-
-
-def test_a_table_left_without_a_network_comes_back_without_being_loaded_again(
-    open_page: Open, table_address: str
-) -> None:
-    page = open_page(loses_its_server=True)
-    page.goto(table_address)
-    page.locator("[data-button=start]:enabled").click()
-    page.locator("[data-hand]").first.wait_for()
-    page.evaluate("window.sameDocument = true")
-    page.context.set_offline(True)
-    page.locator("[data-notice=lost]").wait_for()
-    page.context.set_offline(False)
-    page.locator("[data-notice=lost]").wait_for(state="detached")
-    page.locator("[data-hand]").first.wait_for()
-    assert page.evaluate("window.sameDocument")
