@@ -211,7 +211,7 @@ def test_the_sheet_shows_what_wild_tiles_stood_for_and_who_pays_whom(show: Shown
 def test_a_page_loaded_again_still_says_how_the_round_was_won(show: Shown) -> None:
     page, _ = show("sheet_again", language="en")
     header = page.locator("[data-score-sheet] header")
-    assert header.locator("p").inner_text() == "On Across's discard"
+    assert header.locator("p").inner_text() == "On Across's discard 50 points"
     assert page.locator(".winning [data-tile='5m']").count() == 1
 
 
