@@ -6,7 +6,7 @@ import { Connection, tableAddress } from './game/connection';
 import { Game } from './game/game.svelte';
 import { self } from './pages/self.svelte';
 import type { TableName } from './rest/tables';
-import { asksToPlay, tableIn, watchedIn } from './rooms/addresses';
+import { asksToPlay, replayIn, tableIn, watchedIn } from './rooms/addresses';
 import './appearance/colours.css';
 import './style.css';
 import { language } from './words/language.svelte';
@@ -39,6 +39,13 @@ async function find(name: TableName): Promise<void> {
   const door = mount(Door, { target: room, props: { name, enter } });
 }
 
+/** Show a round of long ago. */
+async function show(named: { round: string; table: string | null }): Promise<void> {
+  language.watching = true;
+  const { default: ReplayPage } = await import('./replay/ReplayPage.svelte');
+  mount(ReplayPage, { target: room, props: named });
+}
+
 async function welcome(): Promise<void> {
   await self.load();
   // At a server for one person there is nothing but the table.
@@ -52,7 +59,9 @@ registerWorker();
 
 const name = tableIn(window.location.search);
 const watched = watchedIn(window.location.search);
-if (watched !== null) play(watched, true);
+const replayed = replayIn(window.location.search);
+if (replayed !== null) void show(replayed);
+else if (watched !== null) play(watched, true);
 else if (name !== null) void find(name);
 else if (asksToPlay(window.location.search)) play(null);
 else void welcome();

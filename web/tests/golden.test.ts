@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { GameEvent } from '../src/wire/events';
 import { emptyView, fold } from '../src/wire/fold';
+import { redact } from '../src/wire/redaction';
 import type { View } from '../src/wire/view';
 
 interface Step {
@@ -27,23 +28,6 @@ function lines<Line>(name: string): Line[] {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
-}
-
-/** The event as the wire shows it to a seat, or null if the seat may not know of it. */
-function redact(event: GameEvent, seat: number): GameEvent | null {
-  switch (event.type) {
-    case 'dealt':
-      return { ...event, hands: event.hands.map((hand, owner) => (owner === seat ? hand : null)) };
-    case 'opening_kong_made':
-      return event.seat === seat ? event : { ...event, tiles: null };
-    case 'drawn':
-      return event.seat === seat ? event : { ...event, tile: null };
-    case 'ready_noted':
-    case 'ready_cancelled':
-      return event.seat === seat ? event : null;
-    default:
-      return event;
-  }
 }
 
 /** JSON with sorted keys and no spaces. */

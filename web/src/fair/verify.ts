@@ -2,8 +2,9 @@
 
 import type { GameEvent } from '../wire/events';
 import { emptyView, fold } from '../wire/fold';
+import { redact } from '../wire/redaction';
 import { sorted, type Tile } from '../wire/tiles';
-import type { RuleSetSpec, Seat } from '../wire/view';
+import type { RuleSetSpec } from '../wire/view';
 import { commitmentOf, digestOf, wallOf } from './wall';
 import { seenIn, type Seen, type Witness } from './witness';
 
@@ -22,7 +23,8 @@ export type OwnValue = 'in' | 'late' | 'none';
 /** `detail` is data to look at, in no language. */
 export type Verdict = { holds: true; own: OwnValue } | { holds: false; difference: Difference; detail: string };
 
-type Watched = Pick<Witness, 'seat' | 'commitment' | 'contribution' | 'seen'>;
+/** What is known of a round besides its record. */
+export type Watched = Pick<Witness, 'seat' | 'commitment' | 'contribution' | 'seen'>;
 type Dealt = Extract<GameEvent, { type: 'dealt' }>;
 
 interface Header {
@@ -113,8 +115,9 @@ function seenOtherwise(ruleset: RuleSetSpec, entries: readonly Entry[], watched:
   const recorded = new Map<number, Seen>();
   let view = emptyView(watched.seat, ruleset);
   for (const { event, number = null } of entries) {
-    if (event === undefined || isHiddenFrom(event, watched.seat)) continue;
-    view = fold(view, redacted(event, watched.seat), number);
+    const told = event === undefined ? null : redact(event, watched.seat);
+    if (told === null) continue;
+    view = fold(view, told, number);
     recorded.set(view.number, seenIn(view));
   }
   for (const [number, shown] of seen) {
@@ -124,13 +127,4 @@ function seenOtherwise(ruleset: RuleSetSpec, entries: readonly Entry[], watched:
     }
   }
   return null;
-}
-
-const isHiddenFrom = (event: GameEvent, seat: Seat): boolean =>
-  (event.type === 'ready_noted' || event.type === 'ready_cancelled') && event.seat !== seat;
-
-function redacted(event: GameEvent, seat: Seat): GameEvent {
-  if (event.type === 'drawn' && event.seat !== seat) return { ...event, tile: null };
-  if (event.type === 'opening_kong_made' && event.seat !== seat) return { ...event, tiles: null };
-  return event;
 }

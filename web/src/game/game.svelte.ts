@@ -38,6 +38,9 @@ export interface Over {
   results: readonly SeatResult[] | null;
 }
 
+/** What only its owner sees of a seat. */
+export type Opened = Pick<View, 'hand' | 'hidden' | 'ready'>;
+
 /** An event with a count of its own, so that equal ones in a row are told apart. */
 export interface Happened {
   event: GameEvent;
@@ -87,6 +90,8 @@ export class Game {
   expecting = $state(false);
   /** What the page has seen of the wall of the round on the table. */
   witness = $state.raw<Witness | null>(null);
+  /** What each seat holds, where a record tells: in play nobody is told of others. */
+  opened = $state.raw<readonly Opened[] | null>(null);
   readonly talk = new Talk();
   readonly advice = new Advice(
     (decision) => this.#send({ type: 'hint', decision }),
@@ -94,6 +99,8 @@ export class Game {
   );
   /** Whether one has come only to watch. */
   readonly watching: boolean;
+  /** Whether this is a round of long ago: nobody sits here, and nothing is to be answered. */
+  readonly replayed: boolean = false;
 
   #table = $state<string | null>(null);
   #round: string | null = null;
@@ -132,8 +139,13 @@ export class Game {
 
   /** Whether others than bots sit here, or may: then nobody begins a round alone. */
   get several(): boolean {
-    if (this.room !== null || this.friends !== null) return true;
+    if (this.replayed || this.room !== null || this.friends !== null) return true;
     return this.players.filter(({ kind }) => kind !== 'bot').length > 1;
+  }
+
+  /** Whether there are others to talk with. */
+  get company(): boolean {
+    return this.several && !this.replayed;
   }
 
   /** Whether others can come to this server: one for one person calls that person so. */
@@ -253,8 +265,8 @@ export class Game {
         this.lastDiscarder = message.view.offer?.kind === 'discard' ? message.view.offer.source : null;
         this.#starting = false;
         if (this.#contributed === message.commitment) noteTaken(message.commitment, true);
-        // Who watches knows too little of the wall to vouch for it.
-        if (this.watching) this.witness = null;
+        // Who watches, now or long after, cannot vouch for the wall.
+        if (this.watching || this.replayed) this.witness = null;
         else if (this.#round !== message.round || this.witness === null) {
           this.witness = new Witness(message.view, message.commitment);
         } else this.witness.see(message.view);

@@ -6,6 +6,8 @@ const TABLE = 'table';
 const CODE = 'code';
 const WATCH = 'watch';
 const PLAY = 'play';
+const REPLAY = 'replay';
+const ROUNDS = 'rounds';
 
 const withQuery = (query: string): string => {
   const address = new URL(location.href);
@@ -26,12 +28,30 @@ export function tableIn(search: string): TableName | null {
 /** The table that an address names to be watched, or null. */
 export const watchedIn = (search: string): string | null => new URLSearchParams(search).get(WATCH) || null;
 
+/** The round that an address names to be shown again, and the table whose others may follow; no round is a file to be opened. */
+export function replayIn(search: string): { round: string; table: string | null } | null {
+  const query = new URLSearchParams(search);
+  const round = query.get(REPLAY);
+  return round === null ? null : { round, table: query.get(ROUNDS) || null };
+}
+
 export const asksToPlay = (search: string): boolean => new URLSearchParams(search).has(PLAY);
 
 export const addressOf = (name: TableName): string => withQuery(new URLSearchParams({ ...name }).toString());
 export const watchAddress = (table: string): string => withQuery(new URLSearchParams({ [WATCH]: table }).toString());
 /** The short link to a friends' table; the server leads from there to the address with its code. */
 export const linkTo = (code: string): string => new URL(`t/${code}`, homeAddress()).href;
+/** The replay of a record, by where the server has it: the last of its address is the round's id. */
+export const replayAddress = (record: string, table: string | null = null): string =>
+  withQuery(new URLSearchParams({ [REPLAY]: record.split('/').at(-1) ?? '', ...(table !== null && { [ROUNDS]: table }) }).toString());
+/** The address of this replay, with another round of the same table in it. */
+export function withRound(round: string): string {
+  const address = new URL(location.href);
+  address.searchParams.set(REPLAY, round);
+  return address.href;
+}
+/** Where a record is opened from a file. */
+export const fileAddress = (): string => withQuery(REPLAY);
 /** The own table with bots. */
 export const playAddress = (): string => withQuery(PLAY);
 export const homeAddress = (): string => withQuery('');

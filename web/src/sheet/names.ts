@@ -19,12 +19,16 @@ export interface SheetName {
 
 /** The four by seat, seen from the seat `from`. */
 export function namesOn(game: Pick<Game, 'players' | 'several'>, from: Seat, results: readonly SeatResult[] | null, words: Words): SheetName[] {
-  return [0, 1, 2, 3].map((seat) => {
+  const called = [0, 1, 2, 3].map((seat) => {
     const at = placeOf(seat, from);
-    const place = words.places[at];
     const result = results?.[seat];
     const name = result === undefined ? nameAt(game.players[seat], at, game.several, words) : namePlayed(result, at, words);
-    const short = words.watching ? name : place;
-    return { place, name, full: name === place || words.watching ? name : `${place} ${name}`, short };
+    return { place: words.places[at], name };
+  });
+  return called.map(({ place, name }) => {
+    if (!words.watching) return { place, name, full: name === place ? name : `${place} ${name}`, short: place };
+    // Where several are called the same, only the place tells them apart.
+    if (called.filter((other) => other.name === name).length === 1) return { place, name, full: name, short: name };
+    return { place, name: `${place} ${name}`, full: `${place} ${name}`, short: place };
   });
 }

@@ -45,7 +45,7 @@ export interface AccountWords {
   what: string;
   amount: string;
   balance: string;
-  record: string;
+  openFile: string;
   kinds: Record<EntryKind, string>;
 }
 
@@ -92,7 +92,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     what: '事由',
     amount: '金币',
     balance: '余额',
-    record: '牌谱',
+    openFile: '打开牌谱文件',
     kinds: { signup: '开户赠送', refill: '每日补足', round: '牌局', correction: '更正', deletion: '销户' },
   },
   en: {
@@ -137,7 +137,7 @@ export const accountWords: Record<LanguageName, AccountWords> = {
     what: 'What for',
     amount: 'Coins',
     balance: 'Balance',
-    record: 'Record',
+    openFile: 'Open a record file',
     kinds: { signup: 'Sign-up gift', refill: 'Daily refill', round: 'Round', correction: 'Correction', deletion: 'Deletion' },
   },
 };

@@ -146,6 +146,7 @@ export const en: Words = {
     running: 'Match',
     nextRound: 'Next round',
     record: 'Download the record',
+    replay: 'Replay',
     commitment: "This wall's commitment",
     nextCommitment: "The next wall's commitment",
     copy: 'Copy',

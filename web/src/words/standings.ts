@@ -14,7 +14,6 @@ export interface StandingsWords {
   value: Record<BoardName, string>;
   own: string;
   noOwn: string;
-  record: string;
 
   rounds: string;
   wins: string;
@@ -49,7 +48,6 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     value: { ranks: '积分', week: '金币', hands: '点数' },
     own: '你的名次',
     noOwn: '你还没有上榜，打一局就有了。',
-    record: '牌谱',
 
     rounds: '局数',
     wins: '和牌',
@@ -82,7 +80,6 @@ export const standingsWords: Record<LanguageName, StandingsWords> = {
     value: { ranks: 'Rank points', week: 'Coins', hands: 'Points' },
     own: 'Your place',
     noOwn: 'You are not here yet: one round is enough.',
-    record: 'Record',
 
     rounds: 'Rounds',
     wins: 'Wins',

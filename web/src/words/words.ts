@@ -122,6 +122,7 @@ export interface Words {
     running: string;
     nextRound: string;
     record: string;
+    replay: string;
     commitment: string;
     nextCommitment: string;
     copy: string;

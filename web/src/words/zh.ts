@@ -134,6 +134,7 @@ export const zh: Words = {
     running: '累计',
     nextRound: '下一局',
     record: '下载牌谱',
+    replay: '看回放',
     commitment: '本局牌墙校验码',
     nextCommitment: '下一局牌墙校验码',
     copy: '复制',
