@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest';
 
 import { CUES, cueOf, type CueName } from '../src/sound/cues';
-import { untilTick } from '../src/sound/ticks';
 import { wave, type Instrument } from '../src/sound/waves';
 import type { GameEvent } from '../src/wire/events';
 
@@ -73,32 +72,5 @@ describe('cues', () => {
   test('a discard is heard when the tile lands, a call when it is made', () => {
     expect(cueOf({ type: 'discarded', seat: 0, tile: '1m', drawn: false }, 0)?.landing).toBe(true);
     expect(cueOf({ type: 'pung_made', seat: 0, source: 1, tile: '1m' }, 0)?.landing).toBe(false);
-  });
-});
-
-describe('the last five seconds', () => {
-  const clock = { seconds: 8, reserve: 2, since: 1000 };
-  const ticks = (from: number, late = 0): number[] => {
-    const heard: number[] = [];
-    for (let now = from, wait = untilTick(clock, now); wait !== null; wait = untilTick(clock, now)) {
-      now += wait + late;
-      heard.push(now);
-    }
-    return heard;
-  };
-
-  test('are heard once each, counting the reserve', () => {
-    expect(ticks(1000)).toEqual([6000, 7000, 8000, 9000, 10_000]);
-    expect(ticks(7500)).toEqual([8000, 9000, 10_000]);
-  });
-
-  test('are heard once each by a timer that is early or late', () => {
-    expect(ticks(1000, -1)).toHaveLength(5);
-    expect(ticks(1000, 30)).toHaveLength(5);
-  });
-
-  test('are over in the end', () => {
-    expect(ticks(10_500)).toEqual([]);
-    expect(ticks(99_000)).toEqual([]);
   });
 });

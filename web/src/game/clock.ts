@@ -1,7 +1,7 @@
 // The time left for a decision, counted on from what the server said. The server's clock decides, this one decorates.
 
 /** Seconds at which the counting is to be noticed. */
-export const LAST = 5;
+const LAST = 5;
 
 export interface Clock {
   seconds: number;

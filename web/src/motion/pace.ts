@@ -29,9 +29,6 @@ const PACES: Readonly<Record<SceneName, Pace>> = {
 
 const FACTORS = [1.8, 1.35, 1, 0.7, 0.45];
 
-/** How long the last tile of a round is looked at before the score sheet covers it. */
-const FINALE = 1100;
-
 const factorOf = (chosen: number): number => FACTORS[Math.round(chosen) - 1] ?? 1;
 
 export function paceOf(scene: SceneName, chosen: number): Pace {
@@ -39,8 +36,6 @@ export function paceOf(scene: SceneName, chosen: number): Pace {
   const factor = factorOf(chosen);
   return { travel: travel * factor, hold: hold * factor };
 }
-
-export const finale = (): number => FINALE * factorOf(speed.value);
 
 /** Whether the player has asked the system for fewer movements. */
 export const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -17,12 +17,11 @@ class Speaker {
   readonly #playing = new Set<AudioBufferSourceNode>();
   #listening = false;
 
-  /** Wait for a gesture, unless there has been one. */
+  /** Wait for somebody to touch the page. */
   listen(): void {
     if (this.#listening) return;
     this.#listening = true;
     for (const gesture of GESTURES) addEventListener(gesture, () => void this.wake(), { capture: true, passive: true });
-    if (navigator.userActivation?.hasBeenActive) void this.wake();
   }
 
   /** Get ready to be heard. Only while somebody touches the page. */
