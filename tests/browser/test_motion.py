@@ -195,7 +195,7 @@ def test_tiles_travel_from_where_they_were_to_where_they_are(show_line: ShownLin
     tell(100, act("discarded", seat=3, tile="4s", drawn=True))
     page.wait_for_function("() => noted.copies.length > 0")
     page.evaluate("window.dispatchEvent(new Event('resize'))")
-    assert page.evaluate(AT_REST)
+    assert not page.locator(".flying").count()
 
 
 def test_nothing_moves_where_less_motion_is_asked_for(show_line: ShownLine) -> None:
