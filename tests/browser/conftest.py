@@ -139,7 +139,8 @@ def open_page(browser: Browser) -> Iterator[Open]:
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=LOCALES[language],
-            **({"reduced_motion": "reduce"} | options),
+            reduced_motion="reduce",
+            **options,
         )
         context.set_default_timeout(20_000)
         context.on("weberror", lambda fault: faults.append(str(fault.error)))

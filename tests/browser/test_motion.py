@@ -14,8 +14,6 @@ from tests.browser.test_round import play_to_the_sheet
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-MOVING = {"reduced_motion": "no-preference"}
-
 # Notes what the page sets going: copies of tiles, what moves where it lies, sounds, shifts.
 NOTES = r"""
 window.noted = { copies: [], moved: [], contexts: 0, sounds: 0, shift: 0 };
@@ -62,10 +60,12 @@ AT_REST = """() => {
 
 @pytest.fixture
 def open_page(open_page: Open) -> Open:
-    """Open pages that note what they do."""
+    """Open pages that note what they do, and may move."""
 
-    def opened(*args: Any, **options: Any) -> Page:
+    def opened(*args: Any, moving: bool = False, **options: Any) -> Page:
         page = open_page(*args, **options)
+        if moving:
+            page.emulate_media(reduced_motion="no-preference")
         page.add_init_script(NOTES)
         return page
 
@@ -108,7 +108,7 @@ def near(*point: float) -> Any:
 
 def test_tiles_travel_from_where_they_were_to_where_they_are(show_line: ShownLine) -> None:
     said: list[dict[str, Any]] = []
-    page, line = show_line("own_turn", said, **MOVING)
+    page, line = show_line("own_turn", said, moving=True)
 
     def tell(number: int, *happened: dict[str, Any]) -> None:
         for at, one in enumerate(happened):
@@ -227,7 +227,7 @@ def test_nothing_moves_where_less_motion_is_asked_for(show_line: ShownLine) -> N
 
 
 def test_a_round_with_all_its_motion_shifts_nothing(open_page: Open, played_address: str) -> None:
-    page = open_page("zh", **MOVING)
+    page = open_page("zh", moving=True)
     page.goto(played_address)
     page.locator("[data-button=start]:enabled").wait_for()
     assert page.evaluate("noted.contexts") == 0

@@ -6,7 +6,6 @@ import { Game } from './game/game.svelte';
 import { self } from './pages/self.svelte';
 import type { TableName } from './rest/tables';
 import { asksToPlay, tableIn, watchedIn } from './rooms/addresses';
-import { speaker } from './sound/speaker';
 import './style.css';
 import { language } from './words/language.svelte';
 
@@ -17,7 +16,6 @@ const room = target;
 /** Play at a table, or, with null, at the one that the server has for this guest; or only watch it. */
 function play(table: string | null, watching = false): void {
   language.watching = watching;
-  speaker.listen();
   const game: Game = new Game((message) => connection.send(message), table, watching);
   const connection = new Connection(tableAddress(window.location), game);
   connection.open();
