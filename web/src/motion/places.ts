@@ -42,7 +42,7 @@ export class Places {
     const place = placeOf(spot.seat, view.seat);
     switch (spot.at) {
       case 'river':
-        return faceIn(this.#at(place, '[data-river] > *')[spot.index]);
+        return faceIn(this.#root.querySelector(`[data-river="${place}"]`)?.children[spot.index]);
       case 'bonus':
         return this.bonus(place)[spot.index];
       case 'meld':
@@ -77,10 +77,8 @@ export class Places {
 
   /** What belongs to a seat: rivals have a part of the table of their own, all else is one's own. */
   #at(place: Place, selector: string): Element[] {
-    const isThere = (one: Element): boolean => {
-      const of = one.closest<HTMLElement>('[data-river], [data-place]');
-      return (of?.dataset.river ?? of?.dataset.place ?? 'own') === place;
-    };
-    return [...this.#root.querySelectorAll(selector)].filter(isThere);
+    const part = this.#root.querySelector(`[data-place="${place}"]`);
+    const found = [...(part ?? this.#root).querySelectorAll(selector)];
+    return part === null ? found.filter((one) => one.closest('[data-place]') === null) : found;
   }
 }

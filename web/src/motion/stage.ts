@@ -6,7 +6,7 @@ import { speaker } from '../sound/speaker';
 import type { GameEvent } from '../wire/events';
 import type { Action } from '../wire/protocol';
 import type { Tile } from '../wire/tiles';
-import type { View } from '../wire/view';
+import type { Seat, View } from '../wire/view';
 import { deal } from './deal';
 import { Flights, type Course } from './flights';
 import { isStill, paceOf, type SceneName } from './pace';
@@ -60,9 +60,10 @@ export class Stage {
     for (const type of ['pointerdown', 'click']) this.#root.addEventListener(type, this.#onTouch, { capture: true });
   }
 
-  /** Note how the own hand lies, while the page still shows it as it was. */
-  remember(): void {
-    if (this.#batch.length > 0) return;
+  /** Note how the own hand lies, while the page still shows it as it was before something happens. */
+  remember(own: Seat, happened: Happened | null): void {
+    // Measuring costs time, and what rivals do leaves the own hand as it is.
+    if (this.#batch.some(isOwn) || happened === null || !isBy(happened.event, own)) return;
     this.#gone.clear();
     this.#hand = this.#places.hand.map((holder, place) => {
       if (holder === this.#touched) this.#touchedAt = place;
@@ -216,4 +217,6 @@ export class Stage {
 
 const tileOf = (holder: HTMLElement): Tile => holder.dataset.hand as Tile;
 
-const isOwn = ({ event, view }: Happening): boolean => event !== null && 'seat' in event && event.seat === view.seat;
+const isBy = (event: GameEvent, seat: Seat): boolean => 'seat' in event && event.seat === seat;
+
+const isOwn = ({ event, view }: Happening): boolean => event !== null && isBy(event, view.seat);

@@ -1,7 +1,7 @@
 // What the table is heard through. Browsers let a page sound only after somebody has touched it, and so does this.
 
 import { flag, number } from '../preferences/preference.svelte';
-import { CUES, type Cue } from './cues';
+import { CUES, type Cue, type Note } from './cues';
 import { wave, type Instrument } from './waves';
 
 export const volume = number('volume', { min: 0, max: 100, fallback: 60 });
@@ -9,6 +9,9 @@ export const muted = flag('muted', false);
 
 /** What counts as touching the page. */
 const GESTURES = ['pointerdown', 'pointerup', 'keydown', 'click'] as const;
+
+/** The time left to all else between two waves. */
+const BREATH_MS = 30;
 
 class Speaker {
   #context: AudioContext | null = null;
@@ -33,6 +36,7 @@ class Speaker {
       // Several cues at once are not to be louder than one can be.
       output.connect(new DynamicsCompressorNode(context)).connect(context.destination);
       [this.#context, this.#output] = [context, output];
+      this.#prepare(context, Object.values(CUES).flat());
     }
     if (this.#context.state !== 'running') await this.#context.resume();
   }
@@ -60,6 +64,15 @@ class Speaker {
   hush(): void {
     for (const source of this.#playing) source.stop();
     this.#playing.clear();
+  }
+
+  /** Compute what will be played while there is time: one wave, and after a while the next. */
+  #prepare(context: AudioContext, [next, ...notes]: readonly Note[]): void {
+    if (next === undefined) return;
+    const known = this.#waves.size;
+    this.#waveOf(context, next.instrument, next.pitch);
+    if (this.#waves.size === known) this.#prepare(context, notes);
+    else setTimeout(() => this.#prepare(context, notes), BREATH_MS);
   }
 
   #waveOf(context: AudioContext, instrument: Instrument, pitch: number): AudioBuffer {
