@@ -105,7 +105,7 @@ export class Game {
   #table = $state<string | null>(null);
   #round: string | null = null;
   #decision = $state.raw<Decision | null>(null);
-  #answered = $state(false);
+  #answering = $state.raw<Action | null>(null);
   #passed = false;
   #starting = $state(false);
   /** The commitment that was answered last on this line, with a contribution. */
@@ -121,7 +121,12 @@ export class Game {
 
   /** What may be answered now; null as soon as an answer is on its way. */
   get decision(): Decision | null {
-    return this.#answered || this.link !== 'open' ? null : this.#decision;
+    return this.#answering !== null || this.link !== 'open' ? null : this.#decision;
+  }
+
+  /** The answer that is on its way, until the server has said what came of it. */
+  get answering(): Action | null {
+    return this.#answering;
   }
 
   get starting(): boolean {
@@ -185,8 +190,9 @@ export class Game {
   act(action: Action): void {
     const decision = this.decision;
     if (decision === null) return;
-    this.#answered = this.#send({ type: 'act', decision: decision.id, action });
-    this.#passed = this.#answered && action.type === 'pass';
+    if (!this.#send({ type: 'act', decision: decision.id, action })) return;
+    this.#answering = action;
+    this.#passed = action.type === 'pass';
   }
 
   cancelReady(): void {
@@ -348,7 +354,7 @@ export class Game {
   }
 
   #reopen(): void {
-    this.#answered = false;
+    this.#answering = null;
     this.#passed = false;
   }
 

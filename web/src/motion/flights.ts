@@ -1,0 +1,121 @@
+// Tiles on their way: a copy travels above the table while the tile itself, where it lies already, is not seen.
+
+export interface Course {
+  /** Milliseconds until it sets out, and on its way. */
+  wait: number;
+  travel: number;
+}
+
+interface Flight {
+  target: Element;
+  face: string | null;
+  animations: Animation[];
+  copy: Element | null;
+}
+
+const GLIDE = 'cubic-bezier(0.25, 0.7, 0.3, 1)';
+/** How much larger a tile looks halfway, being nearer to who looks on. */
+const LIFT = 1.12;
+
+const faceOf = (target: Element): string | null => target.getAttribute('data-tile');
+
+export class Flights {
+  readonly #layer: HTMLElement;
+  readonly #flights = new Set<Flight>();
+
+  /** `layer` covers the page and takes the copies. */
+  constructor(layer: HTMLElement) {
+    this.#layer = layer;
+  }
+
+  /** Carry a copy of a tile from a box to where the tile is. Both boxes are of the screen. */
+  carry(target: Element, from: DOMRect, to: DOMRect, { wait, travel }: Course): void {
+    const copy = copyOf(target, to);
+    this.#layer.append(copy);
+    const { start, half } = path(from, to);
+    const flying = copy.animate({ transform: [start, half, 'none'] }, glide(wait, travel, 'both'));
+    this.#track(target, [flying, hide(target, wait + travel)], copy);
+  }
+
+  /** Let something that lies at its place already come to it from a box. */
+  arrive(target: Element, from: DOMRect, to: DOMRect, { wait, travel }: Course): void {
+    const moving = target.animate({ transform: [path(from, to).start, 'none'] }, glide(wait, travel));
+    this.#track(target, [moving, hide(target, wait)]);
+  }
+
+  /** Let a tile move to its new place in a row, from so many pixels beside it. */
+  slide(target: Element, x: number, y: number, { wait, travel }: Course): void {
+    this.#track(target, [target.animate({ transform: [`translate(${x}px, ${y}px)`, 'none'] }, glide(wait, travel))]);
+  }
+
+  /** Let a tile rise where it lies, and lie down again. */
+  rise(target: Element, { wait, travel }: Course): void {
+    const risen = 'translateY(-24%) scale(1.35)';
+    const transform = ['none', risen, risen, 'none'];
+    this.#track(target, [target.animate({ transform }, { delay: wait, duration: 2 * travel, easing: 'ease-in-out' })]);
+  }
+
+  /** Let a tile that lay face down be turned. */
+  turnUp(target: Element, { wait, travel }: Course): void {
+    this.#track(target, [target.animate({ transform: ['scaleX(0)', 'none'] }, glide(wait, travel))]);
+  }
+
+  /** Let go of what does not lie where it was to arrive, the table having changed since. */
+  release(): void {
+    for (const flight of this.#flights) {
+      if (!flight.target.isConnected || faceOf(flight.target) !== flight.face) this.#end(flight);
+    }
+  }
+
+  /** End everything at once: each tile is seen where it lies. */
+  settle(): void {
+    for (const flight of this.#flights) this.#end(flight);
+  }
+
+  #track(target: Element, animations: Animation[], copy: Element | null = null): void {
+    const flight: Flight = { target, face: faceOf(target), animations, copy };
+    this.#flights.add(flight);
+    const over = (): void => this.#end(flight);
+    // An animation that was ended before its time calls that a failure.
+    Promise.all(animations.map(({ finished }) => finished)).then(over, over);
+  }
+
+  #end(flight: Flight): void {
+    this.#flights.delete(flight);
+    for (const animation of flight.animations) animation.cancel();
+    flight.copy?.remove();
+  }
+}
+
+const glide = (delay: number, duration: number, fill: FillMode = 'backwards'): KeyframeAnimationOptions => ({
+  delay,
+  duration,
+  easing: GLIDE,
+  fill,
+});
+
+const hide = (target: Element, duration: number): Animation => target.animate({ opacity: [0, 0] }, duration);
+
+/** The transforms at the start and halfway of a tile that lies at `to` in the end. */
+function path(from: DOMRect, to: DOMRect): { start: string; half: string } {
+  const x = from.x + from.width / 2 - (to.x + to.width / 2);
+  const y = from.y + from.height / 2 - (to.y + to.height / 2);
+  // A tile that lies on its side in the end stands upright before.
+  const turned = to.width > to.height && from.width < from.height;
+  const scale = from.height / (turned ? to.width : to.height);
+  const halfScale = Math.max((1 + scale) / 2, 1) * LIFT;
+  return {
+    start: `translate(${x}px, ${y}px) rotate(${turned ? -90 : 0}deg) scale(${scale})`,
+    half: `translate(${x / 3}px, ${y / 3}px) rotate(${turned ? -30 : 0}deg) scale(${halfScale})`,
+  };
+}
+
+function copyOf(target: Element, { x, y, width, height }: DOMRect): HTMLElement {
+  const copy = document.createElement('div');
+  copy.className = 'flying';
+  copy.style.left = `${x}px`;
+  copy.style.top = `${y}px`;
+  copy.style.setProperty('--tile', `${Math.min(width, height)}px`);
+  copy.append(target.cloneNode(true));
+  return copy;
+}
