@@ -33,6 +33,7 @@ from taipao.rules.waits import distance as far_in_python
 from taipao.rules.waits import is_complete as complete_in_python
 from taipao.sim.batch import all_cores, numbers_of, play
 from taipao.sim.kernel import kernel
+from taipao.sim.layout import lay_out
 from taipao.sim.positions import counts_of, key_of, seat_of
 from taipao.sim.ruledata import COLUMNS, rule_data
 from taipao.sim.score import PLAN, Seat, score_winner
@@ -45,39 +46,60 @@ from tests.rules.dealing import Dealt, deal
 TURNS = 5
 
 
+HAND = lay_out(
+    {
+        "counts": (np.int8, (42,)),
+        "wind": (np.int64, ()),
+        "first": (np.int64, ()),
+        "second": (np.int64, ()),
+        "wild": (np.uint8, (42,)),
+        "melds": (np.int64, ()),
+        "meld_kinds": (np.int8, (5,)),
+        "meld_tiles": (np.int8, (5,)),
+        "aside": (np.int8, (3,)),
+        "won": (np.int64, ()),
+        "on_turn": (np.uint8, ()),
+    }
+)
+
+
 @kernel
-def score_all(tables, data, seats, kinds, counts, key, on_turn, keys, plan, row):
+def score_all(tables, data, hands, keys, plan, row):
     total = 0
-    for i in range(seats.shape[0]):
+    for i in range(hands.shape[0]):
+        one = hands[i]
         seat = Seat(
-            seats[i, 0],
-            seats[i, 1],
-            seats[i, 2],
-            kinds[i],
-            seats[i, 3],
-            counts[i, 42:47],
-            counts[i, 47:52],
-            counts[i, 52:55],
+            one.wind,
+            one.first,
+            one.second,
+            one.wild[:],
+            one.melds,
+            one.meld_kinds[:],
+            one.meld_tiles[:],
+            one.aside[:],
         )
-        hand = counts[i, :42]
-        wilds = read_keys(hand, seat.first, seat.second, keys)
-        total += score_winner(tables, data, seat, hand, keys, wilds, key[i], on_turn[i], plan, row)
+        counts = one.counts[:]
+        wilds = read_keys(counts, one.first, one.second, keys)
+        on_turn = one.on_turn != 0
+        total += score_winner(tables, data, seat, counts, keys, wilds, one.won, on_turn, plan, row)
     return total
 
 
 @kernel
-def check_all(tables, seats, counts, keys):
+def check_all(tables, hands, keys):
     number = 0
-    for i in range(seats.shape[0]):
-        number += is_complete(tables, counts[i, :42], seats[i, 1], seats[i, 2], seats[i, 3], keys)
+    for i in range(hands.shape[0]):
+        one = hands[i]
+        number += is_complete(tables, one.counts[:], one.first, one.second, one.melds, keys)
     return number
 
 
 @kernel
-def measure_all(tables, seats, counts, keys):
+def measure_all(tables, hands, keys):
     number = 0
-    for i in range(seats.shape[0]):
-        number += distance(tables, counts[i, :42], seats[i, 1], seats[i, 2], seats[i, 3], keys)
+    for i in range(hands.shape[0]):
+        one = hands[i]
+        number += distance(tables, one.counts[:], one.first, one.second, one.melds, keys)
     return number
 
 
@@ -105,17 +127,14 @@ def distinct(ruleset: RuleSet, number: int) -> list[Dealt]:
 def hands(base: str, number: int) -> None:
     ruleset, tables = load_ruleset(base), suit_tables()
     dealt = distinct(ruleset, number)
-    laid = [seat_of(one.indicators, one.seat_wind, one.melds, one.bonus) for one in dealt]
-    seats = np.array([(one.wind, one.first, one.second, one.melds) for one in laid])
-    kinds = np.stack([one.wild for one in laid])
-    counts = np.stack(
-        [
-            np.concatenate([counts_of(one.hand), seat.meld_kinds, seat.meld_tiles, seat.aside])
-            for one, seat in zip(dealt, laid, strict=True)
-        ]
-    )
-    key = np.array([key_of(one.win, one.seat_wind) for one in dealt])
-    on_turn = np.array([one.win.by == "self_draw" for one in dealt])
+    laid = np.zeros(number, HAND)
+    for one, place in zip(dealt, laid, strict=True):
+        seat = seat_of(one.indicators, one.seat_wind, one.melds, one.bonus)
+        for name, value in seat._asdict().items():
+            place[name] = value
+        place["counts"] = counts_of(one.hand)
+        place["won"] = key_of(one.win, one.seat_wind)
+        place["on_turn"] = one.win.by == "self_draw"
     data, row = rule_data(ruleset), np.zeros(COLUMNS, np.int32)
     keys, plan = np.zeros(4, np.int64), np.zeros(PLAN, np.int64)
     some = dealt[:2000]
@@ -138,13 +157,13 @@ def hands(base: str, number: int) -> None:
     for what, work, slow in (
         (
             "score of the best reading",
-            lambda: score_all(tables, data, seats, kinds, counts, key, on_turn, keys, plan, row),
+            lambda: score_all(tables, data, laid, keys, plan, row),
             in_python,
         ),
-        ("win check from counts", lambda: check_all(tables, seats, counts, keys), check_in_python),
+        ("win check from counts", lambda: check_all(tables, laid, keys), check_in_python),
         (
             "distance from counts",
-            lambda: measure_all(tables, seats, counts, keys),
+            lambda: measure_all(tables, laid, keys),
             measure_in_python,
         ),
     ):
