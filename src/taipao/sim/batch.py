@@ -65,7 +65,8 @@ def play(
     """
     which = np.asarray(numbers, np.int64)
     count = len(which)
-    seats = np.ascontiguousarray(np.broadcast_to(np.asarray(bots, np.int8), (count, SEATS)))
+    # A copy, since what is broadcast may not be written to, which is another type to Numba.
+    seats = np.array(np.broadcast_to(np.asarray(bots, np.int8), (count, SEATS)), order="C")
     first = which % SEATS if dealers is None else np.asarray(dealers, np.int64)
     tables = batch(count) if room is None else room
     if first.shape != (count,) or tables.shape != (count,):
