@@ -1,4 +1,4 @@
-"""The examples of docs/environment.md run as they are pasted, and its figures are those of the code."""
+"""The examples of docs/environment.md run as pasted, and its figures are those of the code."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def env(ruleset: str | dict[str, Any] = "standard") -> Environment:
 
 
 class TaipaoAEC(Environment):
-    """One round a episode. Rewards are the points of all four, once, when it ends.
+    """One round an episode. Rewards are the points of all four, once, when it ends.
 
     `ruleset` is a name, or an object with base and set.
     """
