@@ -38,6 +38,16 @@ def test_masks_are_legal_and_rewards_add_to_zero(base: str) -> None:
     assert points.sum() == 0
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("base", NAMES)
+def test_ten_thousand_episodes_are_legal_and_add_to_zero(base: str) -> None:
+    made, rounds = BatchedTables(512, base), 0
+    for _ in range(10):
+        rounds += run(made, 300)[0]
+        made = BatchedTables(512, base, seed=rounds)
+    assert rounds >= 10_000
+
+
 def test_cores_do_not_change_what_happens() -> None:
     states = []
     for cores in (1, 2):
