@@ -8,21 +8,21 @@ from random import Random
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from taipao.bots import make
 from taipao.game.actions import Action, CancelReady, Discard, Kong, Win
 from taipao.game.claims import Decision, Outcome
 from taipao.game.engine import automatic, start, step
 from taipao.game.legal import legal
 from taipao.game.state import Round
+from taipao.game.view import project, unseen
 from taipao.game.wall import seed, wall
-from taipao.rules.ruleset import load_ruleset
 from taipao.sim import opening, play
-from taipao.sim.rollout import LONGEST, play_round
+from taipao.sim.actions import action_of, number_of
+from taipao.sim.greedy import choose_greedy
 from taipao.sim.ruledata import MELD_KINDS, rule_data
 from taipao.sim.table import (
     CANCEL,
-    ENDED,
     HEAD,
     LIMIT,
     NEXT_DEALER,
@@ -38,10 +38,13 @@ from taipao.sim.table import (
     table,
 )
 from taipao.sim.tables import suit_tables
-from taipao.sim.wall import shuffle
-from taipao.tiles import COPIES, FACES, NAMES
+from taipao.sim.wall import secret_of, seed_of, shuffle
+from taipao.tiles import COPIES, FACES, KIND, NAMES
 from taipao.tiles import NUMBER as FACE
-from tests.sim.walls import mask_of, number_of, some_ruleset
+from tests.sim.walls import some_ruleset
+
+# Compiling is dear: one process does it for all.
+pytestmark = pytest.mark.xdist_group("compiled")
 
 TABLES = suit_tables()
 PHASES = ("turn", "claims", "share_out", "ended")
@@ -60,6 +63,8 @@ def same(made: Table, expected: Round) -> None:
     assert over or SINCES[numbers[SINCE]] == board.since
     for seat, (shown, own) in enumerate(zip(board.seats, expected.owns, strict=True)):
         assert tuple(made.counts[seat]) == own.hand.counts
+        assert tuple(made.keys[seat]) == own.hand.keys
+        assert made.wilds[seat] == own.hand.wilds
         assert made.ready[seat] == own.ready
         drawn = NO_TILE if own.drawn is None else FACE[own.drawn]
         assert over or made.drawn[seat] == drawn
@@ -73,6 +78,11 @@ def same(made: Table, expected: Round) -> None:
         assert Counter(FACE[tile] for tile in shown.bonus) == {
             face: int(number) for face, number in enumerate(made.bonus[seat]) if number
         }
+        if not over:
+            own_tiles = Counter(KIND[face] for face in own.hand.tiles())
+            own_tiles.update(KIND[FACE[tile]] for kong in own.hidden for tile in kong)
+            left = [4 - int(made.seen[kind]) - own_tiles[kind] for kind in range(36)]
+            assert left == unseen(project(expected, seat))
 
 
 def chosen(rng: Random, actions: tuple[Action, ...], style: float) -> Action:
@@ -89,13 +99,14 @@ def chosen(rng: Random, actions: tuple[Action, ...], style: float) -> Action:
     return rng.choice([action for action in actions if not isinstance(action, CancelReady)])
 
 
-def play_alike(rng: Random, made: Table) -> str:
-    """Play one round on both sides, and return how it ended."""
+def play_alike(rng: Random, made: Table, *, greedy: bool = False) -> str:
+    """Play one round on both sides, and return how it ended; `greedy` asks that bot throughout."""
     ruleset, tiles, dealer, style = some_ruleset(rng), WALL[:], rng.randrange(4), rng.random()
     rng.shuffle(tiles)
     data = rule_data(ruleset)
     made.wall[:] = [FACE[name] for name in tiles]
-    opening.deal(TABLES, data, made, dealer)
+    opening.deal(data, made, dealer)
+    bot = make("greedy", 0)
     expected, _ = start(ruleset, dealer, tiles)
     while True:
         same(made, expected)
@@ -104,12 +115,23 @@ def play_alike(rng: Random, made: Table) -> str:
         play.ask(TABLES, data, made)
         decision = Decision.open(expected)
         for seat in range(4):
-            mask = mask_of(legal(expected, seat), expected.board)
-            assert np.array_equal(made.offers[seat], mask), (ruleset.spec(), expected.board)
+            offered = None if expected.board.offer is None else FACE[expected.board.offer.tile]
+            actions = legal(expected, seat)
+            found = made.choices[seat, : made.offered[seat]].tolist()
+            assert found == [number_of(action, offered) for action in actions], ruleset.spec()
+            assert [action_of(number, offered) for number in found] == list(actions)
             assert (made.answers[seat] != NOT_ASKED) == (seat in decision.offers)
+            if greedy and seat in decision.offers:
+                action = bot.choose(project(expected, seat), actions)
+                number = choose_greedy(TABLES, data, made, seat)
+                assert number == number_of(action, offered), (ruleset.spec(), expected.board)
         by_itself = automatic(expected)
         assert (by_itself is not None) == play.is_automatic(made)
-        cancellable = [seat for seat in range(4) if made.offers[seat, CANCEL]]
+        cancellable = [
+            seat
+            for seat in range(4)
+            if made.offered[seat] and made.choices[seat, made.offered[seat] - 1] == CANCEL
+        ]
         if cancellable and rng.random() < 0.1:
             seat = rng.choice(cancellable)
             expected, _ = step(expected, Outcome(seat, CancelReady()))
@@ -120,7 +142,7 @@ def play_alike(rng: Random, made: Table) -> str:
             for seat, actions in decision.offers.items():
                 action = chosen(rng, actions, style)
                 decision = decision.answer(seat, decision.id, action)
-                made.answers[seat] = number_of(action, expected.board)
+                made.answers[seat] = number_of(action, offered)
             outcome = decision.outcome()
             assert outcome is not None
         taker = play.go_on(TABLES, data, made)
@@ -138,34 +160,6 @@ def play_alike(rng: Random, made: Table) -> str:
     return "share_out" if won.share_out else won.by
 
 
-def replay(round_: Round, log: NDArray[np.uint8]) -> Round:
-    """Play a round in the engine by the answers that compiled code has logged."""
-    answers = iter(log)
-    while round_.board.phase != "ended":
-        outcome = automatic(round_)
-        decision = Decision.open(round_)
-        while outcome is None:
-            outcome = decision.outcome()
-            if outcome is not None and not decision.waiting:
-                break
-            outcome = None
-            seat, number = (int(one) for one in next(answers))
-            action = next(
-                one for one in legal(round_, seat) if number_of(one, round_.board) == number
-            )
-            if isinstance(action, CancelReady):
-                round_, _ = step(round_, Outcome(seat, action))
-                kept = decision.answers
-                decision = Decision.open(round_)
-                for other, given in kept.items():
-                    if given in decision.offers.get(other, ()):
-                        decision = decision.answer(other, decision.id, given)
-            else:
-                decision = decision.answer(seat, decision.id, action)
-        round_, _ = step(round_, outcome)
-    return round_
-
-
 def test_rounds_are_those_of_the_engine() -> None:
     # This seed has a robbed kong among its rounds, which are few.
     rng, made = Random(14), table()
@@ -175,36 +169,26 @@ def test_rounds_are_those_of_the_engine() -> None:
 
 def test_other_rounds_are_those_of_the_engine() -> None:
     rng, made = Random(10), table()
-    for _ in range(500):
+    for _ in range(200):
         play_alike(rng, made)
 
 
-def test_a_wall_is_that_of_its_seed() -> None:
-    made = table()
-    for number in range(50):
-        secret = hashlib.sha256(b"%d" % number).digest()
-        shuffle(np.frombuffer(seed(secret, (None,) * 4), np.uint8), made.wall)
-        assert [NAMES[face] for face in made.wall] == list(wall(secret, (None,) * 4))
+def test_the_greedy_bot_chooses_the_same() -> None:
+    rng, made = Random(21), table()
+    for _ in range(60):
+        play_alike(rng, made, greedy=True)
 
 
-def test_bots_play_rounds_to_their_end() -> None:
-    made, log = table(), np.zeros((LONGEST, 2), np.uint8)
-    state = np.array([7], np.uint64)
-    for base in ("standard", "alternate"):
-        data = rule_data(load_ruleset(base))
-        for number in range(200):
-            secret = hashlib.sha256(b"%d" % number).digest()
-            shuffle(np.frombuffer(seed(secret, (None,) * 4), np.uint8), made.wall)
-            length = play_round(TABLES, data, made, number % 4, state, log)
-            assert 0 < length < LONGEST
-            assert made.numbers[PHASE] == ENDED
-            assert sum(made.points) == 0
-            # The engine takes the same answers, and comes to the same end.
-            expected, _ = start(load_ruleset(base), number % 4, wall(secret, (None,) * 4))
-            replayed = replay(expected, log[:length])
-            same(made, replayed)
-            assert replayed.board.result is not None
-            assert tuple(made.points) == replayed.board.result.points
+def test_a_wall_is_that_of_its_secret() -> None:
+    made, master = table(), hashlib.sha256(b"master").digest()
+    for number in (*range(20), 2**40):
+        secret, found = np.zeros(32, np.uint8), np.zeros(32, np.uint8)
+        secret_of(np.frombuffer(bytearray(master), np.uint8), number, secret)
+        assert secret.tobytes() == hashlib.sha256(master + number.to_bytes(8, "big")).digest()
+        seed_of(secret, found)
+        assert found.tobytes() == seed(secret.tobytes(), (None,) * 4)
+        shuffle(found, made.wall)
+        assert [NAMES[face] for face in made.wall] == list(wall(secret.tobytes(), (None,) * 4))
 
 
 @pytest.mark.soak
@@ -212,3 +196,10 @@ def test_rounds_are_those_of_the_engine_for_long() -> None:
     rng, made = Random(2), table()
     for _ in range(200_000):
         play_alike(rng, made)
+
+
+@pytest.mark.soak
+def test_the_greedy_bot_chooses_the_same_for_long() -> None:
+    rng, made = Random(3), table()
+    for _ in range(5_000):
+        play_alike(rng, made, greedy=True)

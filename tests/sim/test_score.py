@@ -15,9 +15,13 @@ from taipao.rules.scoring import score_other, score_winner
 from taipao.sim import score
 from taipao.sim.positions import counts_of, key_of, seat_of
 from taipao.sim.ruledata import COLUMNS, IDS, rule_data
+from taipao.sim.shape import read_keys
 from taipao.sim.tables import suit_tables
 from tests.rules.dealing import deal
 from tests.rules.test_best_reading import some_ruleset
+
+# Compiling is dear: one process does it for all.
+pytestmark = pytest.mark.xdist_group("compiled")
 
 TABLES = suit_tables()
 
@@ -34,14 +38,18 @@ def shown(row: score.Row) -> dict[str, int]:
 
 
 def compare(rng: Random, ruleset_of: object, count: int) -> None:
-    room, row = score.room(), np.zeros(COLUMNS, np.int32)
+    plan, row = np.zeros(score.PLAN, np.int64), np.zeros(COLUMNS, np.int32)
+    keys = np.zeros(4, np.int64)
     for _ in range(count):
         ruleset = some_ruleset(rng) if ruleset_of is None else load_ruleset(ruleset_of)  # type: ignore[arg-type]
         dealt = deal(rng, ruleset, rng.randint(0, 6))
         indicators, wind, hand, melds, bonus, win = dealt
         data, seat = rule_data(ruleset), seat_of(indicators, wind, melds, bonus)
         key, on_turn = key_of(win, wind), win.by == "self_draw"
-        total = score.score_winner(TABLES, data, seat, counts_of(hand), key, on_turn, room, row)
+        counts = counts_of(hand)
+        wilds = read_keys(counts, seat.first, seat.second, keys)
+        assert (tuple(keys), wilds) == (hand.keys, hand.wilds)
+        total = score.score_winner(TABLES, data, seat, counts, keys, wilds, key, on_turn, plan, row)
         try:
             expected = score_winner(ruleset, *dealt)
         except NotAWin:
@@ -52,7 +60,9 @@ def compare(rng: Random, ruleset_of: object, count: int) -> None:
             assert row[0] == expected.tai == sum(shown(row).values())
         waiting = hand.remove(win.tile)
         other = score_other(ruleset, indicators, wind, waiting, melds, bonus)
-        assert score.score_other(data, seat, counts_of(waiting), room, row) == other.total
+        counts = counts_of(waiting)
+        assert score.score_other(data, seat, counts, waiting.wilds, row) == other.total
+        assert score.base_tai(data, seat, counts, waiting.wilds) == other.total
         assert shown(row) == by_rule(other.items), (ruleset.spec(), dealt)
 
 

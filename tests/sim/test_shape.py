@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import pytest
 
 from taipao.hand import Hand
 from taipao.rules import waits as rules
@@ -13,6 +14,9 @@ from taipao.sim import shape
 from taipao.sim.positions import counts_of, wild_flags
 from taipao.sim.tables import suit_tables
 from taipao.tiles import COPIES, FACES, FACES_OF, KIND, WHITE, wild_faces
+
+# Compiling is dear: one process does it for all.
+pytestmark = pytest.mark.xdist_group("compiled")
 
 TABLES = suit_tables()
 WALL = [face for face in range(FACES) for _ in range(COPIES[face])]
@@ -24,7 +28,7 @@ def test_hands_of_any_size_are_read_alike() -> None:
         load_ruleset({"base": "standard", "set": {"white_is_bonus": bonus}})
         for bonus in (True, False)
     ]
-    keys, found, kinds = np.zeros(4, np.int64), np.zeros(34, np.int64), np.zeros(36, np.bool_)
+    keys, found, kinds = np.zeros(4, np.int64), np.zeros(34, np.int64), np.zeros(36, np.uint8)
     for _ in range(3_000):
         indicators = rng.choice(WALL), rng.choice(WALL)
         if indicators[0] == indicators[1] >= 34:
@@ -48,18 +52,22 @@ def test_hands_of_any_size_are_read_alike() -> None:
             continue
         hand = Hand.of(rng.sample(able, size), wild)
         counts, flags = counts_of(hand), wild_flags(indicators)
-        complete = shape.is_complete(TABLES, counts, flags, melds, keys)
+        first, second = KIND[indicators[0]], KIND[indicators[1]]
+        complete = shape.is_complete(TABLES, counts, first, second, melds, keys)
         assert complete == rules.is_complete(hand, melds)
-        assert shape.distance(TABLES, counts, flags, melds, keys) == rules.distance(hand, melds)
+        far = shape.distance(TABLES, counts, first, second, melds, keys)
+        assert far == rules.distance(hand, melds)
+        wilds = shape.read_keys(counts, first, second, keys)
+        assert (tuple(keys), wilds) == (hand.keys, hand.wilds)
         bonus = ruleset.white_is_bonus
-        shape.useful(TABLES, counts, flags, melds, bonus, keys, found, kinds)
+        shape.useful(TABLES, counts, flags, keys, wilds, melds, bonus, found, kinds)
         expected = rules.useful(hand, melds, white_is_bonus=bonus)
         assert tuple(np.flatnonzero(kinds)) == expected
         taken = np.zeros(36, np.int8)
         for face in (*hand.tiles(), *indicators):
             taken[KIND[face]] += 1
-        if melds == 0:
-            number = shape.waits(TABLES, counts, flags, 0, taken, bonus, keys, found, kinds)
+        if melds == 0 and hand.size == 16:
+            number = shape.waits(TABLES, counts, flags, keys, wilds, 0, taken, bonus, found, kinds)
             waiting = rules.waits(ruleset, indicators, hand, ())
             assert tuple(np.flatnonzero(kinds)) == waiting
             assert number == len(waiting)

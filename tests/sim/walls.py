@@ -1,26 +1,10 @@
-"""Rule sets with some fields changed, and the numbers of actions."""
+"""Rule sets with some fields changed."""
 
 from __future__ import annotations
 
 from random import Random
 
-import numpy as np
-
-from taipao.game.actions import Action, CancelReady, Chow, Discard, Kong, Pass, Pung, Win
-from taipao.game.state import Board
 from taipao.rules.ruleset import RuleSet, load_ruleset
-from taipao.sim.shape import Flags
-from taipao.sim.table import (
-    ACTIONS,
-    CANCEL,
-    CLAIM_CHOW,
-    CLAIM_PUNG,
-    DECLARE,
-    KONG,
-    PASS,
-    WIN,
-)
-from taipao.tiles import NUMBER
 
 FIELDS = {
     "chow": (True, False),
@@ -48,34 +32,3 @@ def some_ruleset(rng: Random) -> RuleSet:
         return load_ruleset(base)
     changed = {field: rng.choice(values) for field, values in FIELDS.items() if rng.random() < 0.4}
     return load_ruleset({"base": base, "set": changed})
-
-
-def number_of(action: Action, board: Board) -> int:
-    """Return the number that compiled code has for an action."""
-    match action:
-        case Discard(tile, ready):
-            return NUMBER[tile] + (DECLARE if ready else 0)
-        case Kong(tile):
-            return KONG + NUMBER[tile]
-        case Chow(tiles):
-            assert board.offer is not None
-            return (
-                CLAIM_CHOW
-                + (NUMBER[tiles[0]] - NUMBER[board.offer.tile] + 2)
-                - (NUMBER[tiles[0]] > NUMBER[board.offer.tile])
-            )
-        case Win():
-            return WIN
-        case Pung():
-            return CLAIM_PUNG
-        case Pass():
-            return PASS
-        case CancelReady():
-            return CANCEL
-
-
-def mask_of(actions: tuple[Action, ...], board: Board) -> Flags:
-    """Return actions as compiled code has them."""
-    mask = np.zeros(ACTIONS, np.bool_)
-    mask[[number_of(action, board) for action in actions]] = True
-    return mask

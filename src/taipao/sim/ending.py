@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from taipao.sim.kernel import kernel
 from taipao.sim.legal import seat_at
+from taipao.sim.log import ROUND_OVER, note
 from taipao.sim.ruledata import (
     EARTHLY_DISCARD,
     EARTHLY_DRAW,
@@ -27,7 +28,6 @@ from taipao.sim.table import (
     NEXT_DEALER,
     NO_OFFER,
     NOBODY,
-    NUMBER,
     OFFER_KIND,
     OFFER_SOURCE,
     PHASE,
@@ -61,7 +61,7 @@ def end_round(tables: Tables, data: RuleData, table: Table, winner: int) -> None
     """Settle the round (S1 to S4); nobody wins: nothing moves (P10)."""
     numbers, fields, dealer = table.numbers, data.fields, table.numbers[DEALER]
     numbers[PHASE], numbers[WINNER], numbers[OFFER_KIND] = ENDED, winner, NO_OFFER
-    numbers[NUMBER] += 1
+    note(table, ROUND_OVER, max(winner, 0), winner, 0, 0, 0)
     if winner == NOBODY:
         stays = fields[STAYS_ON_DRAW] != 0
     else:
@@ -75,13 +75,15 @@ def end_round(tables: Tables, data: RuleData, table: Table, winner: int) -> None
                     data,
                     seat_at(table, seat),
                     counts,
+                    table.keys[seat],
+                    table.wilds[seat],
                     numbers[WON],
                     on_turn,
-                    table.room,
+                    table.plan[:],
                     row,
                 )
             else:
-                total = score_other(data, seat_at(table, seat), counts, table.room, row)
+                total = score_other(data, seat_at(table, seat), counts, table.wilds[seat], row)
             table.totals[seat] = total
         for payer in range(4):
             for receiver in range(4):
@@ -92,6 +94,7 @@ def end_round(tables: Tables, data: RuleData, table: Table, winner: int) -> None
                     owed = max(0, owed - table.totals[payer])
                 if dealer in (payer, receiver):
                     owed *= 2
+                table.payments[payer, receiver] = owed
                 table.points[payer] -= owed
                 table.points[receiver] += owed
     numbers[NEXT_DEALER] = dealer if stays else (dealer + 1) % 4

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar
+from functools import cache
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
 
 try:
     import numba
@@ -16,10 +19,29 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
+_HERE = Path(__file__).parent
+_RULES = [_HERE.parent / "rules" / name for name in ("counting.py", "honours.py")]
+"""What kernels take numbers from."""
+
+
+@cache
+def _sources() -> str:
+    """Return the digest of all that compiled code is made of."""
+    digest = hashlib.sha256()
+    for path in sorted([*_HERE.glob("*.py"), *_RULES]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
 def kernel(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """Compile a function at its first call, and keep what was compiled for later processes.
 
     A kernel never calls itself: what is kept of such a function cannot be loaded again.
     """
-    compiled: Callable[_P, _T] = numba.njit(cache=True, nogil=True)(function)
-    return compiled
+    compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    if hasattr(compiled, "_cache"):
+        # Numba asks for the time of a function's own file alone, but what it calls is in it too.
+        file, inside = compiled._cache._cache_file, function.__module__.startswith("taipao.sim.")
+        file._source_stamp = _sources() if inside else (file._source_stamp, _sources())
+    typed: Callable[_P, _T] = compiled
+    return typed

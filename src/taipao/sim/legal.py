@@ -6,17 +6,8 @@ from taipao.sim.kernel import kernel
 from taipao.sim.ruledata import CHOW as CHOW_FIELD
 from taipao.sim.ruledata import DISCARD_WILD, LOCKED, WHITE_IS_BONUS, RuleData
 from taipao.sim.score import Seat, held_of, kill_pig_allowed
-from taipao.sim.shape import (
-    KIND_OF,
-    Counts,
-    Flags,
-    is_complete,
-    missing,
-    read_keys,
-    waits,
-)
+from taipao.sim.shape import KIND_OF, SHARE, Flags, Keys, missing, missing_with, waits
 from taipao.sim.table import (
-    ACTIONS,
     CANCEL,
     CLAIM,
     CLAIM_CHOW,
@@ -54,7 +45,7 @@ def seat_at(table: Table, seat: int) -> Seat:
         (seat - numbers[DEALER]) % 4,
         numbers[FIRST],
         numbers[SECOND],
-        table.wild,
+        table.wild[:],
         table.melds[seat],
         table.meld_kinds[seat],
         table.meld_tiles[seat],
@@ -63,13 +54,21 @@ def seat_at(table: Table, seat: int) -> Seat:
 
 
 @kernel
-def count_taken(table: Table, seat: int, counts: Counts) -> None:
-    """Count by kind, into `taken`, a hand, the seat's melds and the indicators."""
+def has_pung(table: Table, seat: int, tile: int) -> bool:
+    """Tell whether a seat has an exposed pung of a tile."""
+    for meld in range(table.melds[seat]):
+        if table.meld_kinds[seat, meld] == PUNG and table.meld_tiles[seat, meld] == tile:
+            return True
+    return False
+
+
+@kernel
+def count_taken(table: Table, seat: int) -> None:
+    """Count by kind, into `taken`, a seat's hand and melds and the indicators."""
     taken, numbers = table.taken, table.numbers
-    for kind in range(36):
-        taken[kind] = 0
+    taken[:] = 0
     for face in range(42):
-        taken[KIND_OF[face]] += counts[face]
+        taken[KIND_OF[face]] += table.counts[seat, face]
     for meld in range(table.melds[seat]):
         kind, tile = table.meld_kinds[seat, meld], int(table.meld_tiles[seat, meld])
         if kind == 0:
@@ -83,138 +82,169 @@ def count_taken(table: Table, seat: int, counts: Counts) -> None:
 
 @kernel
 def _waits(
-    tables: Tables, data: RuleData, table: Table, counts: Counts, melds: int, kinds: Flags
+    tables: Tables,
+    data: RuleData,
+    table: Table,
+    seat: int,
+    keys: Keys,
+    wilds: int,
+    melds: int,
+    kinds: Flags,
 ) -> int:
-    """Tell what a hand waits for; `taken` has been counted."""
-    white_is_bonus = data.fields[WHITE_IS_BONUS] != 0
+    """Tell what a seat's hand with these keys waits for; `taken` has been counted."""
     return waits(
         tables,
-        counts,
+        table.counts[seat],
         table.wild,
+        keys,
+        wilds,
         melds,
         table.taken,
-        white_is_bonus,
-        table.room.keys,
+        data.fields[WHITE_IS_BONUS] != 0,
         table.found,
         kinds,
     )
 
 
 @kernel
-def can_win_now(tables: Tables, data: RuleData, table: Table, seat: int) -> bool:
-    """Tell whether a seat can win with the tiles it holds, shape or not (P6, V15)."""
-    counts = table.counts[seat]
-    if is_complete(tables, counts, table.wild, table.melds[seat], table.room.keys):
+def is_ready_without(tables: Tables, data: RuleData, table: Table, seat: int, face: int) -> bool:
+    """Tell whether a seat waits for anything once it has discarded a tile (P7)."""
+    counts, keys, wilds = table.counts[seat], table.keys[seat], table.wilds[seat]
+    melds, wild = table.melds[seat], table.wild[face]
+    if wild:
+        wilds -= 1
+        if missing(tables, keys, melds) > wilds + 1:
+            return False
+    elif missing_with(tables, keys, melds, face, -1) > wilds + 1:
+        return False
+    # Near enough, a hand waits for every wild kind of which there are tiles that it does not see.
+    first, second = table.numbers[FIRST], table.numbers[SECOND]
+    if first == second:
+        if held_of(counts, first) < 2:
+            return True
+    elif held_of(counts, first) < 3 or held_of(counts, second) < 3:
         return True
-    wilds = read_keys(counts, table.wild, table.room.keys)
-    held = held_of(counts, table.numbers[FIRST])
+    if wild:
+        # It holds every wild tile but the one that it discards.
+        return True
+    count_taken(table, seat)
+    counts[face] -= 1
+    keys[face // 9] -= SHARE[face]
+    table.taken[face] -= 1
+    found = _waits(tables, data, table, seat, keys, wilds, melds, table.kinds)
+    counts[face] += 1
+    keys[face // 9] += SHARE[face]
+    return found > 0
+
+
+@kernel
+def can_win_now(tables: Tables, data: RuleData, table: Table, seat: int) -> bool:
+    """Tell whether a seat that is to act can win with its tiles, shape or not (P6, V15)."""
+    wilds = table.wilds[seat]
+    if missing(tables, table.keys[seat], table.melds[seat]) <= wilds:
+        return True
+    if wilds < 2:
+        return False
+    held = held_of(table.counts[seat], table.numbers[FIRST])
     return kill_pig_allowed(data, seat_at(table, seat), held, wilds)
 
 
 @kernel
-def legal(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags) -> int:
-    """Tell of each action whether a seat may take it now; return how many of them answer."""
-    for action in range(ACTIONS):
-        mask[action] = False
+def completes(tables: Tables, table: Table, seat: int, face: int) -> bool:
+    """Tell whether one tile more gives a seat the winning shape (P6)."""
+    keys, wilds, melds = table.keys[seat], table.wilds[seat], table.melds[seat]
+    if table.wild[face]:
+        return bool(missing(tables, keys, melds) <= wilds + 1)
+    return bool(missing_with(tables, keys, melds, face, 1) <= wilds)
+
+
+@kernel
+def _offer(table: Table, seat: int, action: int) -> None:
+    place = table.offered[seat]
+    table.choices[seat, place] = action
+    table.offered[seat] = place + 1
+
+
+@kernel
+def legal(tables: Tables, data: RuleData, table: Table, seat: int) -> int:
+    """Write what a seat may do now into `choices`; return how many of these are answers.
+
+    They stand in the order of docs/events.md: the win first, cancelling ready last.
+    """
     numbers = table.numbers
     phase = numbers[PHASE]
-    number = 0
+    table.offered[seat] = 0
     if phase == TURN_PHASE and numbers[TURN] == seat:
         if table.ready[seat]:
-            number = _ready_turn(tables, data, table, seat, mask)
+            _ready_turn(tables, data, table, seat)
         else:
-            number = _turn(tables, data, table, seat, mask)
+            _turn(tables, data, table, seat)
     elif phase == CLAIMS and numbers[TURN] != seat:
-        number = _claims(tables, data, table, seat, mask)
-        if number:
-            mask[PASS] = True
-            number += 1
+        _claims(tables, data, table, seat)
+        if table.offered[seat]:
+            _offer(table, seat, PASS)
     elif phase == SHARE_OUT and numbers[TURN] == seat and table.drawn[seat] != NO_TILE:
-        number = _share_out(tables, data, table, seat, mask)
+        _share_out(tables, data, table, seat)
+    number = table.offered[seat]
     if table.ready[seat] and not data.fields[LOCKED] and phase != ENDED:
-        mask[CANCEL] = True
-    return number
+        _offer(table, seat, CANCEL)
+    return int(number)
 
 
 @kernel
-def _share_out(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags) -> int:
-    if not can_win_now(tables, data, table, seat):
-        return 0
-    mask[WIN] = True
-    # Ready for good, a seat has to win with a wild tile (P7).
-    if table.ready[seat] and data.fields[LOCKED] != 0 and table.wild[table.drawn[seat]]:
-        return 1
-    mask[PASS] = True
-    return 2
+def _share_out(tables: Tables, data: RuleData, table: Table, seat: int) -> None:
+    if can_win_now(tables, data, table, seat):
+        _offer(table, seat, WIN)
+        # Ready for good, a seat has to win with a wild tile (P7).
+        bound = table.ready[seat] != 0 and data.fields[LOCKED] != 0
+        if not (bound and table.wild[table.drawn[seat]]):
+            _offer(table, seat, PASS)
 
 
 @kernel
-def _turn(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags) -> int:
+def _turn(tables: Tables, data: RuleData, table: Table, seat: int) -> None:
     counts, wild, melds = table.counts[seat], table.wild, table.melds[seat]
-    number = 0
     if table.numbers[SINCE] != CLAIM:
         if can_win_now(tables, data, table, seat):
-            mask[WIN] = True
-            number += 1
+            _offer(table, seat, WIN)
         for tile in range(34):
-            if counts[tile] and not wild[tile]:
-                able = counts[tile] == 4
-                if not able:
-                    for meld in range(melds):
-                        if (
-                            table.meld_kinds[seat, meld] == PUNG
-                            and table.meld_tiles[seat, meld] == tile
-                        ):
-                            able = True
-                if able:
-                    mask[KONG + tile] = True
-                    number += 1
-    keys = table.room.keys
-    wilds = read_keys(counts, wild, keys)
-    size = 17 - 3 * melds
-    free = data.fields[DISCARD_WILD] != 0 or wilds == size
-    lacking = missing(tables, keys, melds) - wilds
-    if lacking <= 1:
-        count_taken(table, seat, counts)
+            held = counts[tile]
+            if held and not wild[tile] and (held == 4 or (melds and has_pung(table, seat, tile))):
+                _offer(table, seat, KONG + tile)
+    wilds = table.wilds[seat]
+    free = data.fields[DISCARD_WILD] != 0 or wilds == 17 - 3 * melds
     for face in range(42):
         if counts[face] and (free or not wild[face]):
-            mask[face] = True
-            number += 1
-            if lacking <= 1:
-                counts[face] -= 1
-                table.taken[KIND_OF[face]] -= 1
-                if _waits(tables, data, table, counts, melds, table.kinds):
-                    mask[DECLARE + face] = True
-                    number += 1
-                counts[face] += 1
-                table.taken[KIND_OF[face]] += 1
-    return number
+            _offer(table, seat, face)
+    if missing(tables, table.keys[seat], melds) <= wilds + 1:
+        for face in range(42):
+            if (
+                counts[face]
+                and (free or not wild[face])
+                and is_ready_without(tables, data, table, seat, face)
+            ):
+                _offer(table, seat, DECLARE + face)
 
 
 @kernel
-def _ready_turn(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags) -> int:
-    """Tell what a declared seat may do with the tile it drew (P7)."""
+def _ready_turn(tables: Tables, data: RuleData, table: Table, seat: int) -> None:
+    """Offer what a declared seat may do with the tile it drew (P7)."""
     drawn = table.drawn[seat]
     if drawn == NO_TILE:
-        return 0
-    number = 0
+        return
     if can_win_now(tables, data, table, seat):
-        mask[WIN] = True
-        number = 1
+        _offer(table, seat, WIN)
     if table.wild[drawn]:
-        return number
+        return
     counts, melds = table.counts[seat], table.melds[seat]
-    able = counts[drawn] == 4
-    used, sets = 4, melds + 1
-    if not able:
-        for meld in range(melds):
-            if table.meld_kinds[seat, meld] == PUNG and table.meld_tiles[seat, meld] == drawn:
-                able, used, sets = True, 1, melds
-    if able and _same_waits(tables, data, table, seat, drawn, 1, used, sets):
-        mask[KONG + drawn] = True
-        number += 1
-    mask[PASS] = True
-    return number + 1
+    if counts[drawn] == 4:
+        if _same_waits(tables, data, table, seat, drawn, 1, 4, melds + 1):
+            _offer(table, seat, KONG + drawn)
+    elif has_pung(table, seat, drawn) and _same_waits(
+        tables, data, table, seat, drawn, 1, 1, melds
+    ):
+        _offer(table, seat, KONG + drawn)
+    _offer(table, seat, PASS)
 
 
 @kernel
@@ -233,14 +263,18 @@ def _same_waits(
     Before it the hand is without `apart` of the tile, after it without `used`, with so many sets.
     All four of the tile are seen then.
     """
-    counts, melds = table.counts[seat], table.melds[seat]
+    counts, keys, wilds = table.counts[seat], table.keys[seat], table.wilds[seat]
+    share, group = SHARE[tile], tile // 9
     counts[tile] -= apart
-    count_taken(table, seat, counts)
-    _waits(tables, data, table, counts, melds, table.before)
+    keys[group] -= apart * share
+    count_taken(table, seat)
+    _waits(tables, data, table, seat, keys, wilds, table.melds[seat], table.before)
     counts[tile] -= used - apart
+    keys[group] -= (used - apart) * share
     table.taken[tile] = 4
-    _waits(tables, data, table, counts, sets, table.kinds)
+    _waits(tables, data, table, seat, keys, wilds, sets, table.kinds)
     counts[tile] += used
+    keys[group] += used * share
     differing = 0
     for kind in range(36):
         differing += table.before[kind] != table.kinds[kind]
@@ -248,29 +282,22 @@ def _same_waits(
 
 
 @kernel
-def _claims(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags) -> int:
+def _claims(tables: Tables, data: RuleData, table: Table, seat: int) -> None:
     numbers, counts, wild = table.numbers, table.counts[seat], table.wild
     tile = numbers[OFFER_TILE]
-    number = 0
-    counts[tile] += 1
-    if is_complete(tables, counts, wild, table.melds[seat], table.room.keys):
-        mask[WIN] = True
-        number += 1
-    counts[tile] -= 1
+    if completes(tables, table, seat, tile):
+        _offer(table, seat, WIN)
     if numbers[OFFER_KIND] == KONG_OFFER or wild[tile]:
-        return number
+        return
     held = counts[tile]
     if table.ready[seat]:
         if held == 3 and _same_waits(tables, data, table, seat, tile, 0, 3, table.melds[seat] + 1):
-            mask[KONG + tile] = True
-            number += 1
-        return number
+            _offer(table, seat, KONG + tile)
+        return
     if held == 3:
-        mask[KONG + tile] = True
-        number += 1
+        _offer(table, seat, KONG + tile)
     if held >= 2:
-        mask[CLAIM_PUNG] = True
-        number += 1
+        _offer(table, seat, CLAIM_PUNG)
     if data.fields[CHOW_FIELD] and tile < 27 and seat == (numbers[OFFER_SOURCE] + 1) % 4:
         place = tile % 9
         for chow in range(3):
@@ -280,6 +307,4 @@ def _claims(tables: Tables, data: RuleData, table: Table, seat: int, mask: Flags
                 continue
             one, two = tile + low, tile + high
             if counts[one] and counts[two] and not wild[one] and not wild[two]:
-                mask[CLAIM_CHOW + chow] = True
-                number += 1
-    return number
+                _offer(table, seat, CLAIM_CHOW + chow)

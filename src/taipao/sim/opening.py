@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from taipao.sim.drawing import is_bonus, lay, set_aside, take
+from taipao.sim.drawing import take
 from taipao.sim.ending import limit_of
+from taipao.sim.holding import clear, gain, is_bonus, lay, set_aside
 from taipao.sim.kernel import kernel
-from taipao.sim.ruledata import OPENING_KONG, RuleData
+from taipao.sim.log import DEALT, IN_OPENING, OPENING_KONG, PLAY_BEGAN, note
+from taipao.sim.ruledata import OPENING_KONG as OPENING_KONG_FIELD
+from taipao.sim.ruledata import RuleData
 from taipao.sim.shape import KIND_OF, WHITE
 from taipao.sim.table import (
     BONUS_KONG,
@@ -20,8 +23,6 @@ from taipao.sim.table import (
     NO_TILE,
     NOBODY,
     NOT_ASKED,
-    NUMBER,
-    NUMBERS,
     OFFER_TILE,
     PHASE,
     SECOND,
@@ -32,43 +33,32 @@ from taipao.sim.table import (
     WINNER,
     Table,
 )
-from taipao.sim.tables import Tables
 
 
 @kernel
-def deal(tables: Tables, data: RuleData, table: Table, dealer: int) -> None:
+def deal(data: RuleData, table: Table, dealer: int) -> None:
     """Deal a round from the wall of the table and play its opening (P2)."""
     numbers, wall = table.numbers, table.wall
-    for place in range(NUMBERS):
-        numbers[place] = 0
-    table.counts[:] = 0
-    table.melds[:] = 0
-    table.meld_kinds[:] = 0
-    table.meld_tiles[:] = 0
-    table.aside[:] = 0
-    table.bonus[:] = 0
-    table.discards[:] = 0
+    clear(table)
     table.drawn[:] = NO_TILE
-    table.ready[:] = False
-    table.wild[:] = False
     table.answers[:] = NOT_ASKED
-    table.totals[:] = 0
-    table.points[:] = 0
     numbers[DEALER] = numbers[TURN] = dealer
     numbers[WINNER] = NOBODY
     numbers[KONG_TILE] = numbers[OFFER_TILE] = NO_TILE
     numbers[FIRST], numbers[SECOND] = KIND_OF[wall[143]], KIND_OF[wall[142]]
-    for face in range(42):
-        kind = KIND_OF[face]
-        table.wild[face] = kind in (numbers[FIRST], numbers[SECOND])
+    for kind in (numbers[FIRST], numbers[SECOND]):
+        table.seen[kind] += 1
+        for face in range(42):
+            if KIND_OF[face] == kind:
+                table.wild[face] = 1
     for place in range(64):
-        table.counts[(dealer + place // 4) % 4, wall[place]] += 1
-    table.counts[dealer, wall[64]] += 1
+        gain(table, (dealer + place // 4) % 4, wall[place], 1)
+    gain(table, dealer, wall[64], 1)
     numbers[HEAD] = 65
     numbers[LIMIT] = limit_of(data, table)
-    numbers[NUMBER] = 1
+    note(table, DEALT, dealer, numbers[LIMIT], 0, 0, 0)
     _open(data, table)
-    numbers[NUMBER] += 1
+    note(table, PLAY_BEGAN, dealer, 0, 0, 0, 0)
     numbers[PHASE], numbers[SINCE] = TURN_PHASE, START
     numbers[TURN] = dealer
 
@@ -82,7 +72,7 @@ def _open(data: RuleData, table: Table) -> None:
         replaced = False
         for turn in range(4):
             seat = (numbers[DEALER] + turn) % 4
-            if _replace_once(data, table, seat, first and data.fields[OPENING_KONG] != 0):
+            if _replace_once(data, table, seat, first and data.fields[OPENING_KONG_FIELD] != 0):
                 replaced = True
         first = False
 
@@ -104,18 +94,18 @@ def _replace_once(data: RuleData, table: Table, seat: int, kongs: bool) -> bool:
             did = True
             start = WHITE if kind == 0 else 34 if kind == 1 else 38
             for step in range(4):
-                counts[start if kind == 0 else start + step] -= 1
+                gain(table, seat, start if kind == 0 else start + step, -1)
             lay(table, seat, BONUS_KONG, start)
             numbers[CONCEALED] += 1
             numbers[LIMIT] = limit_of(data, table)
-            numbers[NUMBER] += 1
-            take(table, seat, False, True)
+            note(table, OPENING_KONG, seat, start, numbers[LIMIT], 0, 0)
+            take(table, seat, IN_OPENING, 0, NO_TILE)
     aside = 0
-    for face in range(42):
+    for face in range(WHITE, 42):
         if counts[face] and is_bonus(data, table, face):
-            aside += set_aside(table, seat, face, int(counts[face]))
-    if aside:
-        numbers[NUMBER] += 1
-        for _ in range(aside):
-            take(table, seat, False, True)
+            number = int(counts[face])
+            set_aside(table, seat, face, number, aside > 0)
+            aside += number
+    for _ in range(aside):
+        take(table, seat, IN_OPENING, 0, NO_TILE)
     return did or aside > 0

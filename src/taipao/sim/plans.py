@@ -7,7 +7,6 @@ the hand can be read in the form that it wants.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from taipao.rules.counting import (
     ALL_GREEN,
@@ -42,6 +41,13 @@ GREEN = 5
 RED = 6
 NEVER = 99
 
+# Where each form has its byte in `Tables.forms`.
+ANY_SETS = 0
+ALL_TRIPLETS = 8
+ALL_CHOWS = 16
+
+NUMBER_OF_BITS = np.array([number.bit_count() for number in range(128)])
+
 FIVES = np.array([5**place for place in range(9)])
 GREEN_PLACES = np.array([1, 2, 3, 5, 7])
 
@@ -73,14 +79,14 @@ def counted(data: RuleData, wind: int, flags: int, made: int, pair: int) -> tupl
 
 
 @kernel
-def _fewest(table: NDArray[np.uint8], keys: Keys, paired: bool) -> int:
-    """Return the fewest wild tiles that use up three suits, with the pair among them or without."""
+def _fewest(words: tuple[int, int, int], form: int) -> tuple[int, int]:
+    """Return the fewest wild tiles that use up three suits in one form, bare and with the pair."""
     bare, more = 0, NEVER
     for suit in range(3):
-        both = int(table[keys[suit]])
+        both = words[suit] >> form & 255
         bare += both & 15
         more = min(more, (both >> 4) - (both & 15))
-    return bare + more if paired else bare
+    return bare, bare + more
 
 
 @kernel
@@ -200,25 +206,21 @@ def _search(
 ) -> None:
     """Write the best plan with more tai than `plan` has, if there is one, into it."""
     weights = data.patterns
+    words = (int(tables.forms[keys[0]]), int(tables.forms[keys[1]]), int(tables.forms[keys[2]]))
+    any_bare, any_paired = _fewest(words, ANY_SETS)
+    if min(any_bare, any_paired) > wilds:
+        return
     suits = flags >> SUIT_SHIFT & 7
     for suit in range(3):
         if keys[suit]:
             suits |= 1 << suit
     one_suit = suits in (0, 1, 2, 4)
-    any_bare, any_paired = (
-        _fewest(tables.any_sets, keys, False),
-        _fewest(tables.any_sets, keys, True),
-    )
-    if min(any_bare, any_paired) > wilds:
-        return
     triplets_bare = triplets_paired = NEVER
     if weights[4, 0] and not flags & CHOW:
-        triplets_bare = _fewest(tables.triplets, keys, False)
-        triplets_paired = _fewest(tables.triplets, keys, True)
+        triplets_bare, triplets_paired = _fewest(words, ALL_TRIPLETS)
     chows_bare = chows_paired = NEVER
     if weights[0, 0] and base_is_zero and not flags & TRIPLET:
-        chows_bare = _fewest(tables.chows, keys, False)
-        chows_paired = _fewest(tables.chows, keys, True)
+        chows_bare, chows_paired = _fewest(words, ALL_CHOWS)
     green_bare = green_paired = green_chows_bare = green_chows_paired = NEVER
     if weights[1, 0] and suits in (0, 4) and not flags & NOT_GREEN:
         green = green_key(keys[2])
@@ -230,51 +232,42 @@ def _search(
     key = keys[3]
     melded = flags & TRIPLET_BITS
     winds = _for_winds(data, key, flags & 15) <= wilds
-    digits = (
-        key % 5,
-        key // 5 % 5,
-        key // 25 % 5,
-        key // 125 % 5,
-        key // 625 % 5,
-        key // 3125 % 5,
-        key // 15625 % 5,
-    )
+    worth_making = 1 << wind | 1 << GREEN | (15 if winds else 0)
     pair_first = data.pair[0] > data.triplet[0]
+    # With no pair among them: every kind that is there becomes a triplet.
+    spare_wilds, there = wilds, 0
+    for place in range(7):
+        count = key // FIVES[place] % 5
+        if count:
+            there |= 1 << place
+            spare_wilds -= 2 if count == 4 else 3 - count
+    makeable = (worth_making | 1 << RED) & ~there
     for pair in range(-1, 0 if has_pair else 7):
-        left, made, optional, possible = wilds, 0, 0, True
-        for place in range(7):
-            count = digits[place]
-            worth_making = place in (wind, GREEN) or (winds and place < 4)
-            if place == pair:
-                if count == 0:
-                    possible = possible and worth_making
-                    left -= 2
-                elif count == 1:
-                    left -= 1
-                elif count == 3:
-                    possible = possible and place == wind and pair_first
-                    left -= 2
-                    made |= 1 << place
-                elif count == 4:
-                    left -= 1
-                    made |= 1 << place
-            elif count == 0:
-                if worth_making or place == RED:
-                    optional |= 1 << place
+        left, made, optional = spare_wilds, there, makeable
+        if pair >= 0:
+            count = key // FIVES[pair] % 5
+            optional &= ~(1 << pair)
+            if count == 0:
+                if not worth_making >> pair & 1:
+                    continue
+                left -= 2
+            elif count == 3:
+                if not (pair == wind and pair_first):
+                    continue
+                left -= 2
             else:
-                left -= 2 if count == 4 else 3 - count
-                made |= 1 << place
-        if not possible or left < 0:
-            continue
+                left += 1
+                if count < 3:
+                    made &= ~(1 << pair)
         paired = pair < 0 and not has_pair
-        fewest = any_paired if paired else any_bare
+        left -= any_paired if paired else any_bare
+        if left < 0:
+            continue
         chosen = optional if left >= 3 else 0
         while True:
-            more = 0
-            for place in range(7):
-                more += chosen >> place & 1
-            rest = left - 3 * more
-            if rest >= 0 and fewest <= rest:
+            spare_now = left - 3 * NUMBER_OF_BITS[chosen]
+            if spare_now >= 0:
+                rest = spare_now + (any_paired if paired else any_bare)
                 own = made | chosen
                 all_made = melded | own
                 some, two = counted(data, wind, flags, all_made, pair)

@@ -7,13 +7,30 @@ they choose, and `go_on` does what comes of it.
 
 from __future__ import annotations
 
-from taipao.sim.drawing import draw, lay, share
+from taipao.sim.drawing import draw, share
 from taipao.sim.ending import end_round, limit_of, way_won
+from taipao.sim.holding import gain, lay
 from taipao.sim.kernel import kernel
 from taipao.sim.legal import legal
+from taipao.sim.log import (
+    ACTED,
+    AFTER_KONG,
+    CANCELLED,
+    CHOW_MADE,
+    DECLARED,
+    DISCARDED,
+    FROM_HEAD,
+    IN_TURN,
+    KONG_DECLARED,
+    KONG_MADE,
+    NOTED,
+    PUNG_MADE,
+    WON_BY,
+    note,
+)
 from taipao.sim.ruledata import LOCKED, RuleData
+from taipao.sim.shape import KIND_OF
 from taipao.sim.table import (
-    ACTIONS,
     ADDED_KONG,
     AFTER,
     AFTER_CONCEALED,
@@ -39,7 +56,6 @@ from taipao.sim.table import (
     NO_TILE,
     NOBODY,
     NOT_ASKED,
-    NUMBER,
     OFFER_KIND,
     OFFER_SOURCE,
     OFFER_TILE,
@@ -62,8 +78,15 @@ def _win(tables: Tables, data: RuleData, table: Table, seat: int) -> None:
     numbers = table.numbers
     numbers[WON] = way_won(data, table, seat)
     if numbers[OFFER_KIND] != NO_OFFER:
-        table.counts[seat, numbers[OFFER_TILE]] += 1
-    numbers[NUMBER] += 1
+        tile, source, kong_tile = numbers[OFFER_TILE], numbers[OFFER_SOURCE], NO_TILE
+        gain(table, seat, tile, 1)
+    else:
+        tile, source, kong_tile = table.drawn[seat], NOBODY, numbers[KONG_TILE]
+        if tile == NO_TILE:
+            tile = 0
+            while not table.counts[seat, tile]:
+                tile += 1
+    note(table, WON_BY, seat, numbers[WON], tile, source, kong_tile)
     numbers[TURN] = seat
     end_round(tables, data, table, seat)
 
@@ -71,11 +94,12 @@ def _win(tables: Tables, data: RuleData, table: Table, seat: int) -> None:
 @kernel
 def _discard(table: Table, seat: int, face: int) -> None:
     numbers = table.numbers
-    table.counts[seat, face] -= 1
+    note(table, DISCARDED, seat, face, 1 if face == table.drawn[seat] else 0, 0, 0)
+    gain(table, seat, face, -1)
+    table.seen[KIND_OF[face]] += 1
     table.rivers[seat, table.discards[seat]] = face
     table.discards[seat] += 1
     table.drawn[seat] = NO_TILE
-    numbers[NUMBER] += 1
     numbers[PHASE] = CLAIMS
     numbers[OFFER_TILE], numbers[OFFER_SOURCE] = face, seat
     numbers[OFFER_KIND] = DISCARD_OFFER
@@ -85,9 +109,15 @@ def _discard(table: Table, seat: int, face: int) -> None:
 def _claim(table: Table, seat: int) -> None:
     """Let a seat have the offered discard: it is about to act."""
     numbers = table.numbers
-    numbers[NUMBER] += 1
     numbers[PHASE], numbers[TURN], numbers[SINCE] = TURN_PHASE, seat, CLAIM
     numbers[AFTER], numbers[KONG_TILE], numbers[OFFER_KIND] = 0, NO_TILE, NO_OFFER
+
+
+@kernel
+def _lay_own(table: Table, seat: int, tile: int, number: int) -> None:
+    """Move tiles from a hand to where all see them."""
+    gain(table, seat, tile, -number)
+    table.seen[tile] += number
 
 
 @kernel
@@ -96,14 +126,15 @@ def _make_kong(
 ) -> None:
     """Count a kong and draw from the tail (P3); its own count may end the wall (P9, P11)."""
     numbers = table.numbers
+    source = NOBODY
     if kind == EXPOSED_KONG:
+        source = numbers[OFFER_SOURCE]
         _claim(table, seat)
-        table.counts[seat, tile] -= 3
+        _lay_own(table, seat, tile, 3)
         lay(table, seat, kind, tile)
     else:
-        numbers[NUMBER] += 1
         if kind == CONCEALED_KONG:
-            table.counts[seat, tile] -= 4
+            _lay_own(table, seat, tile, 4)
             lay(table, seat, kind, tile)
         else:
             for meld in range(table.melds[seat]):
@@ -116,8 +147,9 @@ def _make_kong(
     else:
         numbers[EXPOSED] += 1
     numbers[LIMIT] = limit_of(data, table)
+    note(table, KONG_MADE, seat, kind, tile, source, numbers[LIMIT])
     after = AFTER_CONCEALED if kind == CONCEALED_KONG else AFTER_EXPOSED
-    draw(tables, data, table, seat, False, after, tile)
+    draw(tables, data, table, seat, AFTER_KONG, after, tile)
 
 
 @kernel
@@ -128,15 +160,22 @@ def ask(tables: Tables, data: RuleData, table: Table) -> int:
     """
     asked = 0
     for seat in range(4):
-        number = legal(tables, data, table, seat, table.offers[seat])
-        if number:
+        if legal(tables, data, table, seat):
             asked += 1
-            kept = table.answers[seat]
-            if kept < 0 or not table.offers[seat, kept]:
+            if not _still_offered(table, seat, table.answers[seat]):
                 table.answers[seat] = NO_ANSWER
         else:
             table.answers[seat] = NOT_ASKED
     return asked
+
+
+@kernel
+def _still_offered(table: Table, seat: int, action: int) -> bool:
+    if action >= 0:
+        for place in range(table.offered[seat]):
+            if table.choices[seat, place] == action:
+                return True
+    return False
 
 
 @kernel
@@ -145,16 +184,15 @@ def is_automatic(table: Table) -> bool:
     seat = table.numbers[TURN]
     if table.numbers[PHASE] != TURN_PHASE or not table.ready[seat]:
         return False
-    for action in range(ACTIONS):
-        if table.offers[seat, action] and action not in (PASS, CANCEL):
-            return False
-    return bool(table.offers[seat, PASS])
+    return bool(table.offered[seat] > 0 and table.choices[seat, 0] == PASS)
 
 
 @kernel
 def cancel_ready(table: Table, seat: int) -> None:
     """Take back a declaration (P7); the decision is to be asked anew."""
-    table.ready[seat] = False
+    table.ready[seat] = 0
+    note(table, ACTED, seat, CANCEL, 0, 0, 0)
+    note(table, CANCELLED, seat, 0, 0, 0, 0)
 
 
 @kernel
@@ -171,20 +209,25 @@ def _rank(table: Table, seat: int) -> int:
 def go_on(tables: Tables, data: RuleData, table: Table) -> int:
     """Do what all answers come to; return the seat whose answer counted, or `NOBODY`."""
     numbers = table.numbers
+    by_itself = 0
     if numbers[PHASE] == TURN_PHASE:
         taker = int(numbers[TURN])
-        action = PASS if is_automatic(table) else table.answers[taker]
+        if is_automatic(table):
+            action, by_itself = PASS, 1
+        else:
+            action = int(table.answers[taker])
     else:
         taker, best = NOBODY, 0
         for seat in range(4):
             rank = _rank(table, seat)
             if rank > best:
                 taker, best = seat, rank
-        action = PASS if taker == NOBODY else table.answers[taker]
+        action = PASS if taker == NOBODY else int(table.answers[taker])
     table.answers[:] = NOT_ASKED
     if taker == NOBODY:
         _proceed(tables, data, table)
     else:
+        note(table, ACTED, taker, action, by_itself, 0, 0)
         _do(tables, data, table, taker, action)
     return int(taker)
 
@@ -199,7 +242,8 @@ def _proceed(tables: Tables, data: RuleData, table: Table) -> None:
         seat, tile = numbers[OFFER_SOURCE], numbers[OFFER_TILE]
         _make_kong(tables, data, table, seat, ADDED_KONG, tile)
     else:
-        draw(tables, data, table, (numbers[OFFER_SOURCE] + 1) % 4, True, 0, NO_TILE)
+        seat = (numbers[OFFER_SOURCE] + 1) % 4
+        draw(tables, data, table, seat, IN_TURN | FROM_HEAD, 0, NO_TILE)
 
 
 @kernel
@@ -214,20 +258,22 @@ def _do(tables: Tables, data: RuleData, table: Table, seat: int, action: int) ->
     elif action < DECLARE:
         _discard(table, seat, action)
     elif action < PASS:
-        table.ready[seat] = True
-        if data.fields[LOCKED]:
-            numbers[NUMBER] += 1
+        table.ready[seat] = 1
+        note(table, DECLARED if data.fields[LOCKED] else NOTED, seat, 0, 0, 0, 0)
         _discard(table, seat, action - DECLARE)
     elif action == CLAIM_PUNG:
         tile = numbers[OFFER_TILE]
+        note(table, PUNG_MADE, seat, numbers[OFFER_SOURCE], tile, 0, 0)
         _claim(table, seat)
-        table.counts[seat, tile] -= 2
+        _lay_own(table, seat, tile, 2)
         lay(table, seat, PUNG, tile)
     elif action >= CLAIM_CHOW:
         tile, chow = numbers[OFFER_TILE], action - CLAIM_CHOW
+        note(table, CHOW_MADE, seat, numbers[OFFER_SOURCE], tile, tile - 2 + chow, 0)
         _claim(table, seat)
-        table.counts[seat, tile + (-2 if chow == 0 else -1 if chow == 1 else 1)] -= 1
-        table.counts[seat, tile + (-1 if chow == 0 else 1 if chow == 1 else 2)] -= 1
+        for other in range(tile - 2 + chow, tile + 1 + chow):
+            if other != tile:
+                _lay_own(table, seat, other, 1)
         lay(table, seat, CHOW, tile - 2 + chow)
     else:
         tile = action - KONG
@@ -236,9 +282,9 @@ def _do(tables: Tables, data: RuleData, table: Table, seat: int, action: int) ->
         elif table.counts[seat, tile] == 4:
             _make_kong(tables, data, table, seat, CONCEALED_KONG, tile)
         else:
-            table.counts[seat, tile] -= 1
+            _lay_own(table, seat, tile, 1)
             table.drawn[seat] = NO_TILE
-            numbers[NUMBER] += 1
+            note(table, KONG_DECLARED, seat, tile, 0, 0, 0)
             numbers[PHASE] = CLAIMS
             numbers[OFFER_TILE], numbers[OFFER_SOURCE] = tile, seat
             numbers[OFFER_KIND] = KONG_OFFER

@@ -21,8 +21,8 @@ def counts_of(hand: Hand) -> Counts:
 
 def wild_flags(indicators: tuple[Tile, Tile]) -> Flags:
     """Tell of each face whether it is wild."""
-    flags = np.zeros(FACES, np.bool_)
-    flags[list(wild_faces(indicators))] = True
+    flags = np.zeros(FACES, np.uint8)
+    flags[list(wild_faces(indicators))] = 1
     return flags
 
 

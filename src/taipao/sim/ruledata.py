@@ -1,4 +1,4 @@
-"""One rule set as arrays that compiled code reads.
+"""One rule set as a record that compiled code reads.
 
 Every figure is asked of the functions of `rules/items.py`, for everything that they can be asked;
 so a changed field, or a changed rule, is changed here as well. A *part* is a row of figures: its
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from taipao.hand import Meld, MeldKind
 from taipao.rules import items as rules
 from taipao.rules.items import Item, Win
 from taipao.rules.ruleset import RuleSet
+from taipao.sim.layout import lay_out
 from taipao.tiles import EAST, FACES, FACES_OF, KINDS, PLANTS, RED, SEASONS, WHITE
 
 Figures = NDArray[np.int16]
@@ -66,14 +67,15 @@ OPENING_KONG: Final = 13
 LOCKED: Final = 14
 EARTHLY_DISCARD: Final = 15
 EARTHLY_DRAW: Final = 16
-FIELDS: Final = 17
+READY_TAI: Final = 17
+FIELDS: Final = 18
 
 PIG_OFF: Final = 0
 PIG_THREE_AND_ONE: Final = 1
 PIG_ANY_FOUR: Final = 2
 
 
-class RuleData(NamedTuple):
+class RuleData(Protocol):
     """The figures of one rule set. `fields` holds the fields by the numbers above."""
 
     fields: NDArray[np.int64]
@@ -118,44 +120,49 @@ def won_key(by: int, after: int, *, own: bool, opening: int, share_out: bool, re
 
 @lru_cache(maxsize=64)
 def rule_data(ruleset: RuleSet) -> RuleData:
-    """Return a rule set as arrays."""
+    """Return a rule set as a record."""
     spare_pays = "A19" in ruleset.tai
-    return RuleData(
-        _fields(ruleset),
-        _rows(
+    winds, kinds = range(4), range(KINDS)
+    parts: dict[str, NDArray[np.generic]] = {
+        "fields": _fields(ruleset),
+        "wild": _rows(
             [
                 [
                     [rules.wild_face(ruleset, EAST + wind, kind, held) for held in range(4)]
-                    for kind in range(KINDS)
+                    for kind in kinds
                 ]
-                for wind in range(4)
+                for wind in winds
             ]
         ),
-        _rows(
+        "equal": _rows(
             [rules.equal_indicators(ruleset, held, spare=False) for held in range(3)]
             if spare_pays
             else [()] * 3
         ),
-        part(rules.equal_indicators(ruleset, 2, spare=True) if spare_pays else ()),
-        part(rules.kill_pig(ruleset)),
-        _rows(
+        "spare": part(rules.equal_indicators(ruleset, 2, spare=True) if spare_pays else ()),
+        "pig": part(rules.kill_pig(ruleset)),
+        "by_number": _rows(
             [rules.hard_hand(ruleset, held) + rules.many_wild(ruleset, held) for held in range(7)]
         ),
-        _rows([rules.many_wild(ruleset, held) for held in range(7)]),
-        _rows(
+        "many": _rows([rules.many_wild(ruleset, held) for held in range(7)]),
+        "aside": _rows(
             [
                 [rules.set_aside(ruleset, (FACES_OF[kind] * 4)[:held]) for held in range(5)]
                 for kind in (SEASONS, PLANTS, WHITE)
             ]
         ),
-        _melds(ruleset),
-        part(rules.honour_triplet(ruleset, RED, melded=False)),
-        part(rules.own_wind_pair(ruleset, EAST)),
-        _rows([rules.pattern(ruleset, name) for name, _, _, _ in rules.PATTERNS]),
-        _wins(ruleset),
-        part(rules.clean_hand(ruleset, clean=True)),
-        part(rules.single_wait(ruleset, 5)),
-    )
+        "meld": _melds(ruleset),
+        "triplet": part(rules.honour_triplet(ruleset, RED, melded=False)),
+        "pair": part(rules.own_wind_pair(ruleset, EAST)),
+        "patterns": _rows([rules.pattern(ruleset, name) for name, _, _, _ in rules.PATTERNS]),
+        "won": _wins(ruleset),
+        "clean": part(rules.clean_hand(ruleset, clean=True)),
+        "single": part(rules.single_wait(ruleset, 5)),
+    }
+    made = np.zeros(1, lay_out({name: (one.dtype, one.shape) for name, one in parts.items()}))
+    for name, one in parts.items():
+        made[name][0] = one
+    return cast("RuleData", made[0])
 
 
 def _rows(nested: Sequence[object]) -> Figures:
@@ -218,4 +225,5 @@ def _fields(ruleset: RuleSet) -> NDArray[np.int64]:
     made[LOCKED] = ruleset.ready == "locked"
     made[EARTHLY_DISCARD] = "first_discard" in ruleset.earthly
     made[EARTHLY_DRAW] = "first_draw" in ruleset.earthly
+    made[READY_TAI] = ruleset.ready_tai
     return made

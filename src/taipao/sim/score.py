@@ -24,10 +24,13 @@ from taipao.sim.ruledata import (
     SPARE_PAYS,
     RuleData,
 )
-from taipao.sim.shape import SEASONS, Counts, Flags, Keys, missing, read_keys, size_of
+from taipao.sim.shape import SEASONS, Counts, Flags, Keys, missing, size_of
 from taipao.sim.tables import Tables
 
 Row = NDArray[np.int32]
+
+PLAN = 8
+"""Numbers that a plan needs room for."""
 
 BONUS_KONG = 5
 GREEN = 5
@@ -51,18 +54,6 @@ class Seat(NamedTuple):
     meld_kinds: Counts
     meld_tiles: Counts
     aside: Counts
-
-
-class Room(NamedTuple):
-    """Room to work in, so that a kernel makes no arrays: one for each thread."""
-
-    keys: Keys
-    plan: Keys
-
-
-def room() -> Room:
-    """Make room for one thread."""
-    return Room(np.zeros(4, np.int64), np.zeros(8, np.int64))
 
 
 @kernel
@@ -141,19 +132,19 @@ def score_winner(
     data: RuleData,
     seat: Seat,
     counts: Counts,
+    keys: Keys,
+    wilds: int,
     won: int,
     on_turn: bool,
-    room: Room,
+    plan: Keys,
     row: Row,
 ) -> int:
     """Write a winner's figures in the best reading (V19) into `row`; return the total after S1.
 
-    `counts` hold the winning tile, `won` is the key of the way it was won, and `on_turn` tells
-    whether that was a self-draw. `NO_WIN` if the tiles do not win.
+    The hand holds the winning tile, `won` is the key of the way it was won, and `on_turn` tells
+    whether that was a self-draw. `NO_WIN` if the tiles do not win. `plan` is room to work in.
     """
     row[:] = 0
-    keys, plan = room.keys, room.plan
-    wilds = read_keys(counts, seat.wild, keys)
     held = held_of(counts, seat.first) if wilds else 0
     other = wilds - held
     equal = seat.first == seat.second and data.fields[SPARE_PAYS]
@@ -169,18 +160,13 @@ def score_winner(
             _add(row, data.pig)
         return total_of(data, row[0])
     flags = _laid(data, seat, row)
-    first, second = data.wild[seat.wind, seat.first, 0], data.wild[seat.wind, seat.second, 0]
-    if equal:
-        first = data.equal[held]
-    else:
-        first = data.wild[seat.wind, seat.first, held]
-        second = data.wild[seat.wind, seat.second, other]
+    first = data.equal[held] if equal else data.wild[seat.wind, seat.first, held]
+    second = data.wild[seat.wind, seat.second, 0 if equal else other]
     base = first[0] + second[0]
     base_is_zero = row[0] + base == 0
     spare_tai = 0
     pig = data.pig[0] > 0 and max(held, other) == 3 and min(held, other) >= 1
-    if pig and data.pig[0] >= base:
-        first, second = data.pig, data.wild[seat.wind, seat.second, 0]
+    pig = pig and data.pig[0] >= base
     spare_part = equal and held == 2
     if spare_part:
         spare_tai = data.spare[0] - first[0]
@@ -205,7 +191,9 @@ def score_winner(
         )
     if spare_part and plan[SPARE]:
         _add(row, data.spare)
-    else:
+    elif pig:
+        _add(row, data.pig)
+    elif wilds:
         _add(row, first)
         _add(row, second)
     triplets, pairs = counted(data, seat.wind, flags, plan[MADE], plan[PAIR])
@@ -228,10 +216,9 @@ def score_winner(
 
 
 @kernel
-def score_other(data: RuleData, seat: Seat, counts: Counts, room: Room, row: Row) -> int:
+def score_other(data: RuleData, seat: Seat, counts: Counts, wilds: int, row: Row) -> int:
     """Write the figures of a player who has not won (B9) into `row`; return the total."""
     row[:] = 0
-    wilds = read_keys(counts, seat.wild, room.keys)
     flags = _laid(data, seat, row)
     held = held_of(counts, seat.first) if wilds else 0
     if seat.first == seat.second and data.fields[SPARE_PAYS]:
@@ -248,6 +235,28 @@ def score_other(data: RuleData, seat: Seat, counts: Counts, room: Room, row: Row
 
 
 @kernel
+def base_tai(data: RuleData, seat: Seat, counts: Counts, wilds: int) -> int:
+    """Return the total that `score_other` gives, without its items."""
+    tai, flags = 0, 0
+    for kind in range(3):
+        tai += data.aside[kind, seat.aside[kind], 0]
+    for meld in range(seat.melds):
+        kind, tile = seat.meld_kinds[meld], int(seat.meld_tiles[meld])
+        if kind >= 2:
+            tai += data.meld[seat.wind, kind, tile, 0]
+        flags |= _flags_of(kind, tile)
+    if wilds:
+        held = held_of(counts, seat.first)
+        if seat.first == seat.second and data.fields[SPARE_PAYS]:
+            tai += data.equal[held, 0]
+        else:
+            tai += data.wild[seat.wind, seat.first, held, 0]
+            tai += data.wild[seat.wind, seat.second, wilds - held, 0]
+    triplets, pairs = _best_honours(data, seat, counts, wilds, flags)
+    return int(tai + triplets * data.triplet[0] + pairs * data.pair[0])
+
+
+@kernel
 def _best_honours(
     data: RuleData, seat: Seat, counts: Counts, wilds: int, flags: int
 ) -> tuple[int, int]:
@@ -255,6 +264,8 @@ def _best_honours(
     melded = flags & TRIPLET_BITS
     triplet, pair = int(data.triplet[0]), int(data.pair[0])
     triplets, pairs = counted(data, seat.wind, flags, melded, -1)
+    if not (counts[27 + seat.wind] or counts[27 + GREEN] or counts[27 + RED]):
+        return triplets, pairs
     most, made_most = triplets * triplet + pairs * pair, 0
     # What each of own wind, 发 and 中 becomes: nothing, a triplet, or (own wind) the pair.
     for choice in range(12):

@@ -1,7 +1,7 @@
-"""How far counts are from winning, and which tiles help: `rules/waits.py`, compiled.
+"""How far hands are from winning, and which tiles help: `rules/waits.py`, compiled.
 
-A hand is `keys`, the four base-5 keys of its tiles that are not wild, and how many wild tiles it
-holds; or its counts, 42 of them by face. `melds` counts the sets already made outside it.
+A hand is its counts, 42 of them by face, the four base-5 `keys` of those that are not wild, and how
+many wild tiles it holds. `melds` counts the sets already made outside it. Flags are bytes, 0 or 1.
 """
 
 from __future__ import annotations
@@ -14,34 +14,42 @@ from taipao.sim.tables import Tables
 
 Counts = NDArray[np.int8]
 Keys = NDArray[np.int64]
-Flags = NDArray[np.bool_]
+Flags = NDArray[np.uint8]
 
-KIND_OF = np.array([*range(34), 34, 34, 34, 34, 35, 35, 35, 35], np.int8)
-SHARE = np.array([5 ** (tile % 9) for tile in range(34)])
-"""What one tile of a kind adds to the key of its group."""
+KIND_OF = np.array([*range(34), 34, 34, 34, 34, 35, 35, 35, 35])
+SHARE = np.array([*(5 ** (tile % 9) for tile in range(34)), *[0] * 8])
+"""What one tile of a face adds to the key of its group; flowers have none."""
 
 WHITE = 31
 SEASONS = 34
 
 
 @kernel
-def read_keys(counts: Counts, wild: Flags, keys: Keys) -> int:
+def read_keys(counts: Counts, first: int, second: int, keys: Keys) -> int:
     """Write the keys of the tiles that are not wild into `keys`; return the wild tiles held.
 
-    `wild` tells of each of the 42 faces whether it is wild; a flower that is held is (W4).
+    `first` and `second` are the kinds of the indicators. A flower that is held is wild (W4).
     """
-    wilds = 0
-    for group in range(4):
-        key, start = 0, 9 * group
-        for place in range(9 if group < 3 else 7):
-            held = int(counts[start + place])
-            if wild[start + place]:
-                wilds += held
-            else:
-                key += held * SHARE[place]
+    for group in range(3):
+        key = 0
+        for place in range(9 * group + 8, 9 * group - 1, -1):
+            key = 5 * key + counts[place]
         keys[group] = key
+    key = 0
+    for place in range(33, 26, -1):
+        key = 5 * key + counts[place]
+    keys[3] = key
+    wilds = 0
     for flower in range(34, 42):
         wilds += int(counts[flower])
+    if first < SEASONS:
+        held = int(counts[first])
+        wilds += held
+        keys[first // 9] -= held * SHARE[first]
+    if second < SEASONS and second != first:
+        held = int(counts[second])
+        wilds += held
+        keys[second // 9] -= held * SHARE[second]
     return wilds
 
 
@@ -67,16 +75,29 @@ def missing(tables: Tables, keys: Keys, melds: int) -> int:
 
 
 @kernel
-def is_complete(tables: Tables, counts: Counts, wild: Flags, melds: int, keys: Keys) -> bool:
+def missing_with(tables: Tables, keys: Keys, melds: int, tile: int, by: int) -> int:
+    """Return `missing` with so many real tiles of a kind more, or fewer."""
+    keys[tile // 9] += by * SHARE[tile]
+    found = missing(tables, keys, melds)
+    keys[tile // 9] -= by * SHARE[tile]
+    return found
+
+
+@kernel
+def is_complete(
+    tables: Tables, counts: Counts, first: int, second: int, melds: int, keys: Keys
+) -> bool:
     """Tell whether counts have the winning shape (P6); `keys` is room to work in."""
-    wilds = read_keys(counts, wild, keys)
+    wilds = read_keys(counts, first, second, keys)
     return size_of(counts) == 17 - 3 * melds and missing(tables, keys, melds) <= wilds
 
 
 @kernel
-def distance(tables: Tables, counts: Counts, wild: Flags, melds: int, keys: Keys) -> int:
+def distance(
+    tables: Tables, counts: Counts, first: int, second: int, melds: int, keys: Keys
+) -> int:
     """Return how many tiles counts lack to be ready: -1 complete, 0 ready; `keys` is room."""
-    wilds = read_keys(counts, wild, keys)
+    wilds = read_keys(counts, first, second, keys)
     return max(missing(tables, keys, melds) - wilds, 0) - 1
 
 
@@ -86,18 +107,33 @@ def missing_with_each(
 ) -> int:
     """Write `missing` after adding each of the 34 kinds as a real tile; return it as it is now.
 
-    `keys` are those of the counts. A wild kind, and one of which all four are held, has the number
-    of now.
+    A wild kind, and one of which all four are held, has the number of now.
     """
-    now = missing(tables, keys, melds)
+    sets, suits, honours = 5 - melds, tables.suit_classes, tables.honour_classes
+    wide = tables.honour_pairs
+    man, pin = int(tables.suit_class[keys[0]]), int(tables.suit_class[keys[1]])
+    sou, winds = int(tables.suit_class[keys[2]]), int(tables.honour_class[keys[3]])
+    left = int(tables.two_suits[man * suits + pin]) * wide
+    right = int(tables.with_honours[sou * honours + winds])
+    now = int(tables.missing[sets, left + right])
     for tile in range(34):
         if wild[tile] or counts[tile] > 3:
             found[tile] = now
+            continue
+        share = SHARE[tile]
+        if tile < 9:
+            row = int(tables.suit_class[keys[0] + share]) * suits + pin
+            at = int(tables.two_suits[row]) * wide + right
+        elif tile < 18:
+            row = man * suits + tables.suit_class[keys[1] + share]
+            at = int(tables.two_suits[row]) * wide + right
+        elif tile < 27:
+            row = int(tables.suit_class[keys[2] + share]) * honours + winds
+            at = left + tables.with_honours[row]
         else:
-            group = tile // 9
-            keys[group] += SHARE[tile]
-            found[tile] = missing(tables, keys, melds)
-            keys[group] -= SHARE[tile]
+            row = sou * honours + tables.honour_class[keys[3] + share]
+            at = left + tables.with_honours[row]
+        found[tile] = tables.missing[sets, at]
     return now
 
 
@@ -106,28 +142,29 @@ def useful(
     tables: Tables,
     counts: Counts,
     wild: Flags,
+    keys: Keys,
+    wilds: int,
     melds: int,
     white_is_bonus: bool,
-    keys: Keys,
     found: Keys,
     kinds: Flags,
 ) -> int:
     """Tell of each of the 36 kinds whether one tile of it lowers the distance; return how many do.
 
-    `keys` (4) and `found` (34) are room to work in.
+    `found` (34) is room to work in.
     """
-    wilds = read_keys(counts, wild, keys)
     now = missing_with_each(tables, counts, wild, keys, melds, found)
     number = 0
-    for kind in range(36):
-        kinds[kind] = False
     if now <= wilds:
+        kinds[:] = 0
         return 0
     for kind in range(36):
         if kind >= SEASONS:
-            helps = wild[34 if kind == SEASONS else 38]
+            helps = wild[34 if kind == SEASONS else 38] != 0
         else:
-            helps = wild[kind] or (found[kind] < now and not (kind == WHITE and white_is_bonus))
+            helps = wild[kind] != 0 or (
+                found[kind] < now and not (kind == WHITE and white_is_bonus)
+            )
         kinds[kind] = helps
         number += helps
     return number
@@ -138,22 +175,20 @@ def waits(
     tables: Tables,
     counts: Counts,
     wild: Flags,
+    keys: Keys,
+    wilds: int,
     melds: int,
     taken: Counts,
     white_is_bonus: bool,
-    keys: Keys,
     found: Keys,
     kinds: Flags,
 ) -> int:
-    """Tell of each of the 36 kinds whether a waiting hand waits for it (P7); return how many.
+    """Tell of each of the 36 kinds whether a hand of ``3n + 1`` waits for it (P7); return how many.
 
     `taken` counts by kind the tiles in the hand, its melds and the indicators.
     """
-    for kind in range(36):
-        kinds[kind] = False
-    wilds = read_keys(counts, wild, keys)
-    now = missing(tables, keys, melds)
-    if size_of(counts) != 16 - 3 * melds or now > wilds + 1:
+    kinds[:] = 0
+    if missing(tables, keys, melds) > wilds + 1:
         return 0
     missing_with_each(tables, counts, wild, keys, melds, found)
     number = 0
@@ -161,7 +196,7 @@ def waits(
         if taken[kind] >= 4:
             continue
         if kind >= SEASONS:
-            done = wild[34 if kind == SEASONS else 38]
+            done = wild[34 if kind == SEASONS else 38] != 0
         elif wild[kind]:
             # Now is low enough: a wild tile does whenever any tile does.
             done = True

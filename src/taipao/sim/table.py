@@ -1,13 +1,15 @@
-"""One round as arrays, and the numbers that they hold."""
+"""One round as a record, and the numbers that it holds."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Protocol, cast
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
+from taipao.sim.layout import lay_out
 from taipao.sim.ruledata import COLUMNS
-from taipao.sim.score import Room, Row, room
+from taipao.sim.score import PLAN, Row
 from taipao.sim.shape import Counts, Flags, Keys
 
 # What `numbers` holds.
@@ -37,7 +39,9 @@ NEXT_DEALER = 19
 FIRST = 20
 """The indicators' kinds."""
 SECOND = 21
-NUMBERS = 22
+LOGGED = 22
+"""Rows of the log so far."""
+NUMBERS = 23
 
 NOBODY = -1
 NO_TILE = -1
@@ -81,14 +85,23 @@ ACTIONS = 125
 NOT_ASKED = -2
 NO_ANSWER = -1
 
-RIVER = 40
+RIVER = 100
+"""More than the discards of four seats, of 78 draws and 20 claims."""
+CHOICES = 48
+"""More than the actions of a hand: a discard and a declaration for each of 17 tiles, kongs, …"""
+LOG = 768
+"""More than 78 draws, 98 discards, as many declarations and cancellations, with their actions."""
+LOG_WIDTH = 6
 
 
-class Table(NamedTuple):
-    """One round in progress. All arrays are of four seats but `numbers`, `wild` and `wall`."""
+class Table(Protocol):
+    """One round in progress. All arrays are of four seats but those that say otherwise."""
 
     numbers: Keys
     counts: Counts
+    keys: Keys
+    """Shape (4, 4): the keys of each hand."""
+    wilds: Keys
     melds: Keys
     meld_kinds: Counts
     meld_tiles: Counts
@@ -102,43 +115,86 @@ class Table(NamedTuple):
     drawn: Keys
     ready: Flags
     wild: Flags
-    wall: Counts
-    offers: Flags
+    """By face."""
+    seen: Counts
+    """By kind: tiles that lie open for all."""
+    wall: Keys
+    secret: NDArray[np.uint8]
+    """What the wall was made from."""
+    choices: Keys
+    """What each seat may do now, as many as `offered` says, in the order of docs/events.md."""
+    offered: Keys
     answers: Keys
     totals: Keys
+    payments: Keys
+    """Shape (4, 4): what each seat pays each."""
     points: Keys
     rows: Row
-    room: Room
+    log: NDArray[np.int16]
+    """One row an event or an action (log.py)."""
+    chance: NDArray[np.uint64]
+    plan: Keys
+    """This and what follows is room to work in."""
     taken: Counts
     found: Keys
     before: Flags
     kinds: Flags
+    unseen: Keys
+    able: Flags
+    far: Keys
+    helping: Keys
+    row: Row
+
+
+Batch = NDArray[np.void]
+"""Many tables as one array: a field has a table a row, an entry is a `Table`."""
+
+_FIELDS: dict[str, tuple[DTypeLike, tuple[int, ...]]] = {
+    "numbers": (np.int64, (NUMBERS,)),
+    "counts": (np.int8, (4, 42)),
+    "keys": (np.int64, (4, 4)),
+    "wilds": (np.int64, (4,)),
+    "melds": (np.int64, (4,)),
+    "meld_kinds": (np.int8, (4, 5)),
+    "meld_tiles": (np.int8, (4, 5)),
+    "aside": (np.int8, (4, 3)),
+    "bonus": (np.int8, (4, 42)),
+    "rivers": (np.int8, (4, RIVER)),
+    "discards": (np.int64, (4,)),
+    "drawn": (np.int64, (4,)),
+    "ready": (np.uint8, (4,)),
+    "wild": (np.uint8, (42,)),
+    "seen": (np.int8, (36,)),
+    "wall": (np.int64, (144,)),
+    "secret": (np.uint8, (32,)),
+    "choices": (np.int64, (4, CHOICES)),
+    "offered": (np.int64, (4,)),
+    "answers": (np.int64, (4,)),
+    "totals": (np.int64, (4,)),
+    "payments": (np.int64, (4, 4)),
+    "points": (np.int64, (4,)),
+    "rows": (np.int32, (4, COLUMNS)),
+    "log": (np.int16, (LOG, LOG_WIDTH)),
+    "chance": (np.uint64, (1,)),
+    "plan": (np.int64, (PLAN,)),
+    "taken": (np.int8, (36,)),
+    "found": (np.int64, (34,)),
+    "before": (np.uint8, (36,)),
+    "kinds": (np.uint8, (36,)),
+    "unseen": (np.int64, (36,)),
+    "able": (np.uint8, (42,)),
+    "far": (np.int64, (42,)),
+    "helping": (np.int64, (42,)),
+    "row": (np.int32, (COLUMNS,)),
+}
+TABLE = lay_out(_FIELDS)
+
+
+def batch(number: int) -> Batch:
+    """Make room for so many rounds."""
+    return np.zeros(number, TABLE)
 
 
 def table() -> Table:
     """Make room for a round."""
-    return Table(
-        np.zeros(NUMBERS, np.int64),
-        np.zeros((4, 42), np.int8),
-        np.zeros(4, np.int64),
-        np.zeros((4, 5), np.int8),
-        np.zeros((4, 5), np.int8),
-        np.zeros((4, 3), np.int8),
-        np.zeros((4, 42), np.int8),
-        np.zeros((4, RIVER), np.int8),
-        np.zeros(4, np.int64),
-        np.zeros(4, np.int64),
-        np.zeros(4, np.bool_),
-        np.zeros(42, np.bool_),
-        np.zeros(144, np.int8),
-        np.zeros((4, ACTIONS), np.bool_),
-        np.zeros(4, np.int64),
-        np.zeros(4, np.int64),
-        np.zeros(4, np.int64),
-        np.zeros((4, COLUMNS), np.int32),
-        room(),
-        np.zeros(36, np.int8),
-        np.zeros(34, np.int64),
-        np.zeros(36, np.bool_),
-        np.zeros(36, np.bool_),
-    )
+    return cast("Table", batch(1)[0])

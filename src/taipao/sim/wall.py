@@ -1,4 +1,4 @@
-"""The wall that a seed decides: the shuffle of `game/wall.py`, compiled."""
+"""The wall that a secret decides: `game/wall.py`, compiled, and secrets one after the other."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from taipao.sim.kernel import kernel
-from taipao.sim.shape import Counts
 
 Bytes = NDArray[np.uint8]
+Words = NDArray[np.int64]
 
 _MASK = 0xFFFFFFFF
 _BLOCKS = 1 << 32
@@ -29,8 +29,9 @@ _START = np.array([
 ], np.int64)
 # fmt: on
 
-_ORDERED = np.array([*(face for face in range(34) for _ in range(4)), *range(34, 42)], np.int8)
+_ORDERED = np.array([*(face for face in range(34) for _ in range(4)), *range(34, 42)])
 _SEED = 32
+_DOMAIN = np.frombuffer(b"taipao-wall-1", np.uint8)
 
 
 @kernel
@@ -39,17 +40,18 @@ def _turned(word: int, by: int) -> int:
 
 
 @kernel
-def _words(seed: Bytes, counter: int, schedule: NDArray[np.int64], out: NDArray[np.int64]) -> None:
-    """Write the eight words of SHA-256 of the seed and the counter, which fit in one block."""
-    for place in range(8):
+def _digest(message: Bytes, length: int, schedule: Words, out: Words) -> None:
+    """Write the eight words of SHA-256 of a message into `out`; at most 55 bytes, one block."""
+    for place in range(14):
         word = 0
         for byte in range(4 * place, 4 * place + 4):
-            word = word << 8 | int(seed[byte])
+            word <<= 8
+            if byte < length:
+                word |= int(message[byte])
+            elif byte == length:
+                word |= 0x80
         schedule[place] = word
-    schedule[8], schedule[9], schedule[10] = counter >> 32, counter & _MASK, 0x80000000
-    for place in range(11, 15):
-        schedule[place] = 0
-    schedule[15] = 8 * (_SEED + 8)
+    schedule[14], schedule[15] = 0, 8 * length
     for place in range(16, 64):
         one, two = schedule[place - 15], schedule[place - 2]
         small = _turned(one, 7) ^ _turned(one, 18) ^ one >> 3
@@ -72,9 +74,43 @@ def _words(seed: Bytes, counter: int, schedule: NDArray[np.int64], out: NDArray[
 
 
 @kernel
-def shuffle(seed: Bytes, wall: Counts) -> None:
+def _put(message: Bytes, start: int, word: int, number: int) -> None:
+    """Write a word into that many bytes of a message, the highest first."""
+    for place in range(number):
+        message[start + place] = word >> 8 * (number - 1 - place) & 255
+
+
+@kernel
+def secret_of(master: Bytes, number: int, secret: Bytes) -> None:
+    """Write the secret of a number, SHA-256 of 32 bytes and the number as 8, into `secret`."""
+    message, schedule = np.zeros(_SEED + 8, np.uint8), np.zeros(64, np.int64)
+    words = np.zeros(8, np.int64)
+    message[:_SEED] = master
+    _put(message, _SEED, number, 8)
+    _digest(message, _SEED + 8, schedule, words)
+    for place in range(8):
+        _put(secret, 4 * place, words[place], 4)
+
+
+@kernel
+def seed_of(secret: Bytes, seed: Bytes) -> None:
+    """Write the seed that a secret alone gives, nobody contributing, into `seed`."""
+    length = _DOMAIN.shape[0] + _SEED + 4
+    message, schedule = np.zeros(length, np.uint8), np.zeros(64, np.int64)
+    words = np.zeros(8, np.int64)
+    message[: _DOMAIN.shape[0]] = _DOMAIN
+    message[_DOMAIN.shape[0] : _DOMAIN.shape[0] + _SEED] = secret
+    _digest(message, length, schedule, words)
+    for place in range(8):
+        _put(seed, 4 * place, words[place], 4)
+
+
+@kernel
+def shuffle(seed: Bytes, wall: Words) -> None:
     """Write the 144 tiles, head first, that the 32 bytes of a seed give into `wall`."""
-    schedule, words = np.zeros(64, np.int64), np.zeros(8, np.int64)
+    message, schedule = np.zeros(_SEED + 8, np.uint8), np.zeros(64, np.int64)
+    words = np.zeros(8, np.int64)
+    message[:_SEED] = seed
     wall[:] = _ORDERED
     counter, used = 0, 8
     for last in range(143, 0, -1):
@@ -82,7 +118,8 @@ def shuffle(seed: Bytes, wall: Counts) -> None:
         bound = _BLOCKS // number * number
         while True:
             if used == 8:
-                _words(seed, counter, schedule, words)
+                _put(message, _SEED, counter, 8)
+                _digest(message, _SEED + 8, schedule, words)
                 counter += 1
                 used = 0
             word = words[used]
