@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.extremes import EXTREMES
+from tests.browser.hint_scenes import HINTED
 from tests.browser.pages import BANNED, MEMBER, POOR, QUEUED, Answer, answering
 from tests.browser.scenes import Message
 from tests.browser.staging import lay, prefer
@@ -71,8 +72,8 @@ _HELP = {
     "offer_to_teach": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "unasked"}),
     "tour": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "on"}),
     "every_button_explained": Leaf(SCENES["every_button"], prefers=_TAUGHT),
-    "hints": Leaf(SCENES["hints"], opened="[data-button=why]", prefers=_HELPED),
-    "hints_of_a_claim": Leaf(SCENES["hints_of_a_claim"], prefers=_HELPED),
+    "hints": Leaf(HINTED["hints"], opened="[data-button=why]", prefers=_HELPED),
+    "hints_of_a_claim": Leaf(HINTED["hints_of_a_claim"], prefers=_HELPED),
 }
 GALLERY: dict[str, Leaf] = _TABLES | _WATCHED | _MENU | _HELP | _PAGES
 
