@@ -142,10 +142,15 @@ def played(
     line.send("Tracing.start", {"traceConfig": {"includedCategories": categories}})
     page.wait_for_timeout(seconds * 1000)
     shifted: float = page.evaluate("window.shifted")
-    complete: list[object] = []
-    line.on("Tracing.tracingComplete", complete.append)
+    ended = False
+
+    def end(_: object) -> None:
+        nonlocal ended
+        ended = True
+
+    line.on("Tracing.tracingComplete", end)
     line.send("Tracing.end")
-    while not complete:
+    while not ended:
         page.wait_for_timeout(50)
     page.context.close()
     return frames(events), shifted
