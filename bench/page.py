@@ -91,7 +91,7 @@ def interactive(browser: Browser, address: str) -> float:
         """
     )
     page.goto(address)
-    page.wait_for_function("window.ready")
+    page.locator("[data-button=start]:enabled").wait_for()
     took: float = page.evaluate("window.ready")
     page.context.close()
     return took
