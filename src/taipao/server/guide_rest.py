@@ -19,12 +19,12 @@ from taipao.rules.fields import Field, fields, values
 from taipao.rules.requests import ScoreRequest, position_of
 from taipao.rules.ruleset import NAMES, load_ruleset
 from taipao.server.guide import Guide, write_guide
+from taipao.server.hints import told
 from taipao.server.house import House
 from taipao.server.protocol import Wait
 from taipao.server.rest import Unavailable, check_strictly
 from taipao.server.rules_rest import RuleSetText, spec_of
 from taipao.server.sessions import limit
-from taipao.tiles import NAMES as TILES
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -125,7 +125,5 @@ def _appraised(appraisal: Appraisal) -> Scored:
     return Scored(
         sheet_of(appraisal.score),
         appraisal.payments,
-        None
-        if waits is None
-        else tuple(Wait(TILES[one.tile], one.unseen, one.self_draw, one.discard) for one in waits),
+        None if waits is None else tuple(told(one, one.unseen) for one in waits),
     )

@@ -79,14 +79,16 @@ def _waits(view: View, priced: tuple[outlook.Wait, ...]) -> tuple[Wait, ...]:
         return ()
     # The hand that was priced lacks the tile just drawn or to be discarded, which the seat sees.
     left = unseen(view)
-    return tuple(
-        Wait(
-            NAMES[one.tile],
-            left[one.kind],
-            one.self_draw,
-            one.discard,
-            one.self_draw_tai,
-            one.discard_tai,
-        )
-        for one in priced
+    return tuple(told(one, left[one.kind]) for one in priced)
+
+
+def told(wait: outlook.Wait, unseen: int) -> Wait:
+    """Return a wait as it is told, with how many of its tiles are unseen."""
+    return Wait(
+        NAMES[wait.tile],
+        unseen,
+        wait.self_draw,
+        wait.discard,
+        wait.self_draw_tai,
+        wait.discard_tai,
     )

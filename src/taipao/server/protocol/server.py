@@ -10,7 +10,7 @@ from taipao.game.actions import Action
 from taipao.game.events import Event
 from taipao.game.view import WireView
 from taipao.server.protocol.hints import DiscardWaits, Hints, Prize, Wait
-from taipao.server.protocol.terms import PROTOCOL, ErrorCode, Phrase, RuleSetSpec, Seat
+from taipao.server.protocol.terms import PROTOCOL, ErrorCode, Id, Phrase, RuleSetSpec, Seat
 
 
 class Player(Struct, frozen=True):
