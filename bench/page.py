@@ -91,7 +91,7 @@ def interactive(browser: Browser, address: str) -> float:
         """
     )
     page.goto(address)
-    page.wait_for_function("window.ready")
+    page.locator("[data-button=start]:enabled").wait_for()
     took: float = page.evaluate("window.ready")
     page.context.close()
     return took
@@ -142,10 +142,15 @@ def played(
     line.send("Tracing.start", {"traceConfig": {"includedCategories": categories}})
     page.wait_for_timeout(seconds * 1000)
     shifted: float = page.evaluate("window.shifted")
-    complete: list[object] = []
-    line.on("Tracing.tracingComplete", complete.append)
+    ended = False
+
+    def end(_: object) -> None:
+        nonlocal ended
+        ended = True
+
+    line.on("Tracing.tracingComplete", end)
     line.send("Tracing.end")
-    while not complete:
+    while not ended:
         page.wait_for_timeout(50)
     page.context.close()
     return frames(events), shifted

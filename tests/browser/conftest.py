@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[2]
 PHONE = (667, 375)
+LOST = ("WebSocket connection to", "Failed to load resource: net::")
+"""How the browser's own complaints begin where there is no server."""
 LOCALES = {"zh": "zh-CN", "en": "en-GB"}
 
 Open = Callable[..., "Page"]
@@ -132,7 +134,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         **options: Any,
     ) -> Page:
         def listen(said: ConsoleMessage) -> None:
-            expected = loses_its_server and said.text.startswith("WebSocket connection to")
+            expected = loses_its_server and said.text.startswith(LOST)
             if is_fault(said) and not expected:
                 faults.append(said.text)
 
