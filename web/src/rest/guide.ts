@@ -3,23 +3,10 @@
 import type { Tile } from '../wire/tiles';
 import type { Wait } from '../wire/protocol';
 import type { MeldKind, RuleSetSpec, Sheet } from '../wire/view';
-import type { LanguageName } from '../words/language.svelte';
 import type { ButtonName } from '../words/words';
 import { ask } from './ask';
 import type { Named } from './friends';
-
-/** A rule in one language: its name, a sentence, and what goes on from there. */
-export interface Wording {
-  name: string;
-  sentence: string;
-  more: string[];
-}
-
-/** What a rule says under a rule set, and its figures. */
-export interface Explanation extends Record<LanguageName, Wording> {
-  rule: string;
-  tai: number[];
-}
+import type { Explanation } from './rules';
 
 export const WINDS = ['east', 'south', 'west', 'north'] as const;
 export type Wind = (typeof WINDS)[number];
