@@ -22,7 +22,6 @@ export interface PlayWords {
   shortcuts: string;
   keys: readonly { keys: readonly string[]; does: string }[];
   drawnAndDiscarded(name: string): string;
-  dealer(who: string): string;
   /** The round of how many. */
   roundOf(circle: string, round: number, rounds: number): string;
 }
@@ -66,7 +65,6 @@ const zh: PlayWords = {
     { keys: ['?'], does: '这张表' },
   ],
   drawnAndDiscarded: (name) => `${name}，摸切`,
-  dealer: (who) => `庄家：${who}`,
   roundOf: (circle, round, rounds) => `${circle}风圈 · ${round} / ${rounds} 局`,
 };
 
@@ -109,7 +107,6 @@ const en: PlayWords = {
     { keys: ['?'], does: 'this list' },
   ],
   drawnAndDiscarded: (name) => `${name}, drawn and discarded`,
-  dealer: (who) => `dealer: ${who}`,
   roundOf: (circle, round, rounds) => `${circle} · round ${round} of ${rounds}`,
 };
 
