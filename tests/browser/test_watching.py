@@ -10,8 +10,8 @@ import pytest
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
 from tests.browser.pages import answering
 from tests.browser.scenes import act, event
+from tests.browser.staging import inaccessible
 from tests.browser.test_scenes import DESKTOP, PORTRAIT, boxes, inside, overlap, shrunk
-from tests.browser.test_talk import serious_faults
 from tests.browser.test_together import both_ready, hand_over
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def test_all_four_seats_are_seen_from_outside(
     names = page.locator("[data-place] .name").all_inner_texts()
     assert {"阿明", "平阳老王", "Cangnan"} <= set(names)
     assert not {"You", "你"} & set(names)
-    assert serious_faults(page) == []
+    assert inaccessible(page) == []
     assert said == []
 
 
@@ -72,7 +72,7 @@ def test_the_sheet_of_a_round_calls_nobody_you(
     assert winner in sheet.locator("h2").first.inner_text()
     assert ("你" if language == "zh" else "You ") not in sheet.inner_text()
     assert not sheet.locator("[data-button=next_round], [data-wall]").count()
-    assert serious_faults(page) == []
+    assert inaccessible(page) == []
     sheet.locator("[data-button=show_table]").click()
     page.locator("[data-button=show_sheet]").click()
     sheet.wait_for()
@@ -94,7 +94,7 @@ def test_who_watches_later_reads_the_records_of_rounds_that_are_over(
     for size in SIZES:
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.screenshot(path=tmp_path / f"{language}-{size[0]}x{size[1]}.png")
-    assert serious_faults(page) == []
+    assert inaccessible(page) == []
 
 
 def test_before_the_first_round_it_is_waited_for(show_line: ShownLine) -> None:
@@ -102,7 +102,7 @@ def test_before_the_first_round_it_is_waited_for(show_line: ShownLine) -> None:
     assert "as soon as a round begins" in page.locator("[data-watching]").inner_text()
     assert not page.locator("[data-button=next_round]").count()
     line.send(json.dumps(event(1, act("play_began", seat=0))))
-    assert serious_faults(page) == []
+    assert inaccessible(page) == []
 
 
 def test_a_stranger_comes_by_the_code_and_watches_a_round_to_its_sheet(
