@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from bisect import bisect
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -98,27 +99,24 @@ def interactive(browser: Browser, address: str) -> float:
 
 
 def frames(events: list[dict[str, Any]]) -> list[float]:
-    """Return the milliseconds of work of every frame of the busiest main thread."""
+    """Return the milliseconds of work before every frame of the busiest main thread."""
     threads: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for event in events:
         threads.setdefault((event["pid"], event["tid"]), []).append(event)
     thread = max(threads.values(), key=lambda found: sum(e["name"] == "Layout" for e in found))
-    starts = sorted(e["ts"] for e in thread if e["name"] == "BeginMainThreadFrame")
+    handed = sorted(event["ts"] for event in thread if event["name"] == "Commit")
     spans = sorted(
         (e["ts"], e["ts"] + e["dur"]) for e in thread if e["name"] in WORK and "dur" in e
     )
-    found = [0.0] * len(starts)
-    end, frame = 0.0, 0
+    found = [0.0] * len(handed)
+    end = 0.0
     for start, until in spans:
         # Work inside other work counts once.
         begin = max(start, end)
-        if until <= begin:
-            continue
-        end = until
-        while frame + 1 < len(starts) and starts[frame + 1] <= begin:
-            frame += 1
-        if starts and begin >= starts[0]:
+        frame = bisect(handed, begin)
+        if until > begin and frame < len(found):
             found[frame] += (until - begin) / 1000
+        end = max(end, until)
     return found
 
 
@@ -171,12 +169,10 @@ def main() -> None:
             f"interactive after {median(took):.0f} ms (median of {LOADS}; at most {took[-1]:.0f})"
         )
         work, shifted = played(browser, address, arguments.seconds, arguments.slowdown)
-    busy = sorted(one for one in work if one > 0)
-    print(f"{len(work)} frames at {arguments.slowdown:g} times slower, {len(busy)} with work")
-    for part in (0.5, 0.95, 0.99):
-        print(f"  p{part * 100:.0f} of those with work {busy[int(part * (len(busy) - 1))]:.1f} ms")
-    every = sorted(work)
-    print(f"  p95 of all {every[int(0.95 * (len(every) - 1))]:.1f} ms")
+    work.sort()
+    print(f"{len(work)} frames at {arguments.slowdown:g} times slower")
+    for part in (50, 95, 99):
+        print(f"  p{part} {work[(len(work) - 1) * part // 100]:.1f} ms")
     print(f"layout shift {shifted:.4f}")
 
 
