@@ -11,6 +11,7 @@ from tests.browser.extremes import EXTREMES
 from tests.browser.hint_scenes import HINTED
 from tests.browser.pages import BANNED, MEMBER, POOR, QUEUED, Answer, answering
 from tests.browser.scenes import Message
+from tests.browser.sheet_scenes import SHEETS
 from tests.browser.staging import lay, prefer
 
 if TYPE_CHECKING:
@@ -67,6 +68,7 @@ _TABLES = {
     name: Leaf(scene, opened=OPENED.get(name)) for name, scene in (SCENES | EXTREMES).items()
 }
 _WATCHED = {name: Leaf(scene, "?watch=kq3vXW0a9mT2cLhB") for name, scene in WATCHED.items()}
+_SHEETS = {name: Leaf(scene) for name, scene in SHEETS.items() if name not in _TABLES}
 _MENU = {"menu": Leaf(SCENES["own_turn"], opened="[data-button=menu]")}
 _HELP = {
     "offer_to_teach": Leaf(SCENES["own_turn"], prefers={"hints_beginner": "unasked"}),
@@ -75,7 +77,7 @@ _HELP = {
     "hints": Leaf(HINTED["hints"], opened="[data-button=why]", prefers=_HELPED),
     "hints_of_a_claim": Leaf(HINTED["hints_of_a_claim"], prefers=_HELPED),
 }
-GALLERY: dict[str, Leaf] = _TABLES | _WATCHED | _MENU | _HELP | _PAGES
+GALLERY: dict[str, Leaf] = _TABLES | _WATCHED | _SHEETS | _MENU | _HELP | _PAGES
 
 
 def hang(page: Page, address: str, leaf: Leaf) -> None:

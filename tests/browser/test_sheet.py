@@ -2,65 +2,27 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.browser.conftest import Open, Shown
-from tests.browser.test_scenes import AXE, boxes, inside
+from tests.browser.staging import SIZES, resize
+from tests.browser.test_scenes import boxes, inside
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
-SIZES = [(1280, 800), (844, 390), (667, 375), (390, 844), (320, 640)]
 SHEET = "[data-score-sheet]"
 FINAL = "[data-final]"
 WAY_ON = "footer .pill.main, [data-button=rematch]"
 
-# What reaches out of a box that cuts it off, unless it says so with an ellipsis, or is meant for
-# screen readers alone.
-CUT = """root => [...root.querySelectorAll('*')].filter(one => {
-  const style = getComputedStyle(one);
-  if (one.closest('details:not([open]) > :not(summary)')) return false;
-  if (one.closest('.hidden-text') || one.closest('svg') || style.display === 'inline') return false;
-  if (style.textOverflow === 'ellipsis' || one.scrollWidth <= one.clientWidth + 1) return false;
-  return one.clientWidth > 0;
-}).map(one => one.outerHTML.slice(0, 120))"""
 
-
-def pictured(page: Page, name: str, tmp_path: Path) -> None:
-    """Take a picture, where somebody wants to look at it."""
-    folder = Path(os.environ.get("TAIPAO_PICTURES", tmp_path))
-    page.screenshot(path=folder / f"{name}.png")
-
-
-@pytest.mark.parametrize("language", ["zh", "en"])
-def test_a_sheet_is_readable_at_every_size(
-    show: Shown, language: str, tmp_path: Path, subtests: pytest.Subtests
-) -> None:
+def test_the_way_on_is_always_in_reach(show: Shown, subtests: pytest.Subtests) -> None:
     for name in ("sheet", "deal_in", "kill_pig", "sheet_of_a_draw", "coin_sheet", "invited"):
-        page, _ = show(name, language=language)
-        root = page.locator(f"{SHEET}, {FINAL}")
-        root.wait_for()
-        if name in ("sheet", "deal_in"):
-            page.locator("[data-rule-text]").first.wait_for()
+        page, _ = show(name)
+        page.locator(f"{SHEET}, {FINAL}").wait_for()
         for size in SIZES:
-            page.set_viewport_size({"width": size[0], "height": size[1]})
-            pictured(page, f"{name}-{language}-{size[0]}x{size[1]}", tmp_path)
+            resize(page, size)
             with subtests.test((name, size)):
                 assert inside(boxes(page, f"{SHEET}, {FINAL}")[0], size)
                 [way_on] = [box for box in boxes(page, WAY_ON) if box["height"] > 0]
                 assert inside(way_on, size)
-                assert way_on["height"] >= 36
-                assert root.evaluate(CUT) == []
-                buttons = boxes(page, f"{SHEET} button:not(details *)")
-                assert all(box["height"] >= 36 for box in buttons)
-        page.evaluate(AXE)
-        faults = page.evaluate("axe.run().then(found => found.violations)")
-        with subtests.test((name, "axe")):
-            assert [one["id"] for one in faults if one["impact"] in ("serious", "critical")] == []
         page.context.close()
 
 
