@@ -74,6 +74,16 @@ def test_bots_play_the_seats_that_are_theirs() -> None:
     assert total[0] > 0 > total[1]
 
 
+def test_a_round_that_bots_end_before_anybody_is_asked_is_left_out() -> None:
+    # With this seed the bots end one of the first rounds before seat 0 is asked.
+    made = BatchedTables(1024, bots=(None, "greedy", "greedy", "greedy"))
+    state = made.reset(seed=7)
+    assert (state.seats == 0).all()
+    assert state.masks.any(axis=1).all()
+    assert not state.rewards.any()
+    assert not np.array_equal(made.rounds, np.arange(1024))
+
+
 def test_what_is_forbidden_changes_no_table() -> None:
     made = BatchedTables(3)
     state = made.reset()

@@ -169,7 +169,7 @@ def test_rounds_are_those_of_the_engine() -> None:
 
 def test_other_rounds_are_those_of_the_engine() -> None:
     rng, made = Random(10), table()
-    for _ in range(200):
+    for _ in range(100):
         play_alike(rng, made)
 
 

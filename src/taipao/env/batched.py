@@ -64,7 +64,8 @@ class BatchedTables:
         self._bots = np.tile(np.array(row, np.int8), (number, 1))
         self._data = rule_data(self.ruleset)
         self._seed = seed
-        self._rounds = np.arange(number)
+        self.rounds = np.arange(number)
+        """Which round of the seed each table plays."""
         self._masks = np.zeros((number, ACTIONS), np.uint8)
         self._ended = np.zeros(number, np.uint8)
         self._state = Step(
@@ -78,12 +79,15 @@ class BatchedTables:
         self._pool = ThreadPoolExecutor(cores) if cores > 1 else None
 
     def reset(self, seed: int | None = None) -> Step:
-        """Deal the first round at every table, of a new seed if one is given."""
+        """Deal the first round at every table, of a new seed if one is given.
+
+        One that bots end before anybody is asked is left out, and the table's next one dealt.
+        """
         if seed is not None:
             self._seed = seed
         number = len(self.tables)
         self._master = master_of(self._seed)
-        self._rounds[:] = np.arange(number)
+        self.rounds[:] = np.arange(number)
         self._state.rewards[:] = 0
         self._ended[:] = 0
         begin_all(
@@ -91,7 +95,8 @@ class BatchedTables:
             self._data,
             self.tables,
             self._master,
-            self._rounds,
+            self.rounds,
+            number,
             self._bots,
             self._state.seats,
             self._masks,
@@ -117,7 +122,7 @@ class BatchedTables:
                 self._data,
                 self.tables[part],
                 self._master,
-                self._rounds[part],
+                self.rounds[part],
                 len(self.tables),
                 self._bots[part],
                 chosen[part],

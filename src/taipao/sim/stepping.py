@@ -92,16 +92,25 @@ def begin_all(
     batch: Batch,
     master: Bytes,
     numbers: NDArray[np.int64],
+    stride: int,
     bots: NDArray[np.int8],
     seats: Seats,
     masks: Masks,
 ) -> None:
-    """Deal a round at each table, and tell who is asked and what each may do."""
+    """Deal a round at each table, and tell who is asked and what each may do.
+
+    A round that bots end before anybody is asked is left out: the one `stride` further is dealt.
+    """
     for place in range(batch.shape[0]):
         table = batch[place]
         number = numbers[place]
-        seats[place] = begin(tables, data, table, master, number, number % 4, bots[place])
-        write_mask(table, seats[place], masks[place])
+        seat = begin(tables, data, table, master, number, number % 4, bots[place])
+        while seat == NOBODY:
+            numbers[place] += stride
+            number = numbers[place]
+            seat = begin(tables, data, table, master, number, number % 4, bots[place])
+        seats[place] = seat
+        write_mask(table, seat, masks[place])
 
 
 @kernel

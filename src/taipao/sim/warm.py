@@ -48,7 +48,7 @@ def warm(report: Report | None = None) -> float:
     asked = np.full((1, 4), stepping.NO_BOT, np.int8)
 
     def drive() -> None:
-        stepping.begin_all(tables, data, many, master, one, asked, seats, masks)
+        stepping.begin_all(tables, data, many, master, one, 1, asked, seats, masks)
         rewards, ended = np.zeros((1, 4), np.int64), np.zeros(1, np.uint8)
         actions = masks.argmax(axis=1)
         stepping.first_illegal(masks, actions)
