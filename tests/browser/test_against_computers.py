@@ -28,7 +28,7 @@ def test_a_new_match_is_chosen_with_nothing_on_anything_else(
         with subtests.test(size):
             assert len(tiles) == 5
             assert len(choices) == 6
-            assert len(corner) == 2
+            assert len(corner) == 3
             for box in tiles:
                 assert inside(box, size)
                 assert not any(overlap(box, other) for other in choices)
