@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import threading
 from typing import Any, get_args
 
 import pytest
@@ -12,9 +10,7 @@ import pytest
 from taipao.errors import ImpossibleCode
 from taipao.rules.requests import answer_score
 from taipao.server.alone import OneTable
-from taipao.server.desk import Desk
 from taipao.server.guard import Addresses
-from taipao.server.passwords import TooBusy
 from tests.server.serving import serving
 from tests.server.visitors import visiting
 
@@ -158,21 +154,6 @@ async def test_who_asks_too_much_waits() -> None:
         assert [
             (await visitor.http.post("/api/score", json=WON)).status_code for _ in range(3)
         ] == [200, 200, 429]
-
-
-async def test_only_so_many_wait_for_the_desk() -> None:
-    desk, go = Desk(), threading.Event()
-    try:
-        waiting = [asyncio.create_task(desk.do(go.wait)) for _ in range(32)]
-        await asyncio.sleep(0)
-        with pytest.raises(TooBusy):
-            await desk.do(go.wait)
-        go.set()
-        assert all(await asyncio.gather(*waiting))
-        assert await desk.do(lambda: 5) == 5
-    finally:
-        go.set()
-        desk.close()
 
 
 def test_every_code_has_its_words_in_the_page() -> None:
