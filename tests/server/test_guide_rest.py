@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from typing import Any, get_args
 
 import pytest
 
 from taipao.errors import ImpossibleCode
 from taipao.rules.requests import answer_score
+from taipao.rules.ruleset import RuleSet, load_ruleset
 from taipao.server.alone import OneTable
+from taipao.server.desk import Desk
 from taipao.server.guard import Addresses
+from taipao.server.guide import Library, Written, write_guide
 from tests.server.serving import serving
 from tests.server.visitors import visiting
 
@@ -52,6 +57,32 @@ async def test_a_guide_that_is_known_is_not_sent_again() -> None:
         )
         assert other.status_code == 200
         assert other.headers["etag"] != etag
+
+
+async def test_who_asks_while_a_guide_is_written_waits_for_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written, go = list[str](), threading.Event()
+
+    def write_slowly(ruleset: RuleSet) -> Written:
+        written.append(ruleset.name)
+        go.wait()
+        return write_guide(ruleset)
+
+    monkeypatch.setattr("taipao.server.guide.write_guide", write_slowly)
+    library, desk, ruleset = Library(), Desk(), load_ruleset("standard")
+    try:
+        first, *others = (asyncio.create_task(library.write(ruleset, desk)) for _ in range(3))
+        await asyncio.sleep(0)
+        first.cancel()
+        go.set()
+        one, other = await asyncio.gather(*others)
+        assert one is other
+        assert library.find(ruleset) is one
+        assert written == ["standard"]
+    finally:
+        go.set()
+        desk.close()
 
 
 async def test_a_changed_rule_set_changes_guide_and_score() -> None:
