@@ -94,7 +94,7 @@ class Library:
             self._kept.popitem(last=False)
 
     async def write(self, ruleset: RuleSet, desk: Desk) -> Written:
-        """Have a guide written and keep it; all who ask meanwhile get the same. Raises `TooBusy`."""
+        """Write a guide and keep it; all who ask meanwhile get the same. Raises `TooBusy`."""
         writing = self._writing.get(ruleset.digest)
         if writing is None:
             writing = asyncio.create_task(self._write(ruleset, desk))
