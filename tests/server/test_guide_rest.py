@@ -11,10 +11,11 @@ import pytest
 
 from taipao.errors import ImpossibleCode
 from taipao.rules.requests import answer_score
+from taipao.rules.ruleset import RuleSet, load_ruleset
 from taipao.server.alone import OneTable
 from taipao.server.desk import Desk
 from taipao.server.guard import Addresses
-from taipao.server.passwords import TooBusy
+from taipao.server.guide import Library, Written, write_guide
 from tests.server.serving import serving
 from tests.server.visitors import visiting
 
@@ -56,6 +57,32 @@ async def test_a_guide_that_is_known_is_not_sent_again() -> None:
         )
         assert other.status_code == 200
         assert other.headers["etag"] != etag
+
+
+async def test_who_asks_while_a_guide_is_written_waits_for_that(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    written, go = list[str](), threading.Event()
+
+    def write_slowly(ruleset: RuleSet) -> Written:
+        written.append(ruleset.name)
+        go.wait()
+        return write_guide(ruleset)
+
+    monkeypatch.setattr("taipao.server.guide.write_guide", write_slowly)
+    library, desk, ruleset = Library(), Desk(), load_ruleset("standard")
+    try:
+        first, *others = (asyncio.create_task(library.write(ruleset, desk)) for _ in range(3))
+        await asyncio.sleep(0)
+        first.cancel()
+        go.set()
+        one, other = await asyncio.gather(*others)
+        assert one is other
+        assert library.find(ruleset) is one
+        assert written == ["standard"]
+    finally:
+        go.set()
+        desk.close()
 
 
 async def test_a_changed_rule_set_changes_guide_and_score() -> None:
@@ -158,21 +185,6 @@ async def test_who_asks_too_much_waits() -> None:
         assert [
             (await visitor.http.post("/api/score", json=WON)).status_code for _ in range(3)
         ] == [200, 200, 429]
-
-
-async def test_only_so_many_wait_for_the_desk() -> None:
-    desk, go = Desk(), threading.Event()
-    try:
-        waiting = [asyncio.create_task(desk.do(go.wait)) for _ in range(32)]
-        await asyncio.sleep(0)
-        with pytest.raises(TooBusy):
-            await desk.do(go.wait)
-        go.set()
-        assert all(await asyncio.gather(*waiting))
-        assert await desk.do(lambda: 5) == 5
-    finally:
-        go.set()
-        desk.close()
 
 
 def test_every_code_has_its_words_in_the_page() -> None:

@@ -10,7 +10,8 @@ from typing import Literal
 import pytest
 from argon2 import PasswordHasher
 
-from taipao.server.passwords import Passwords, TooBusy
+from taipao.server.passwords import Passwords
+from taipao.server.pool import TooBusy
 
 
 @pytest.fixture

@@ -5,6 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
+from taipao.errors import StoreFault
+from taipao.server.finish import Finish
 from taipao.server.store import open_store
 from tests.server.chance import SeededChance
 from tests.server.client import Client, connected
@@ -99,6 +103,22 @@ async def test_another_is_opened_once_that_has_closed() -> None:
         assert second["id"] != first["id"]
         await told(friends.clients[0])
         assert (await told(friends.clients[0]))["table"] == second["id"]
+
+
+async def test_a_table_that_the_others_cannot_be_told_of_is_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def fail(*_: object) -> None:
+        raise StoreFault("the disk is full")
+
+    async with serving() as served, party(served, 2) as friends:
+        await end(friends)
+        monkeypatch.setattr(Finish, "invite", fail)
+        assert (await friends.visitors[1].refused(path_of(friends)))[0] == 503
+        assert [table.id for table in served.house.lobby] == [friends.id]
+        table = served.house.lobby.find(friends.id)
+        assert table is not None
+        assert table.frozen
 
 
 async def test_there_is_no_rematch_before_the_end_or_for_others() -> None:

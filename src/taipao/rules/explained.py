@@ -18,7 +18,7 @@ from taipao.rules.ruleset import NAMES, RuleSet, load_ruleset
 
 _TAI: Final = "tai."
 
-_Language = Literal["zh", "en"]
+Language = Literal["zh", "en"]
 
 
 class Wording(Struct, frozen=True):
@@ -45,13 +45,13 @@ def explain_rules(ruleset: RuleSet) -> tuple[Explanation, ...]:
     """Explain every rule that a rule set has, those that give tai first."""
     known = _known()
     plain = values(ruleset)
-    figures = figures_of(ruleset)
+    zh, en = figures_of(ruleset, "zh"), figures_of(ruleset, "en")
     return tuple(
         Explanation(
             rule,
             ruleset.tai.get(rule, ()),
-            _wording(known.names[rule], parts, figures, "zh"),
-            _wording(known.names[rule], parts, figures, "en"),
+            _wording(known.names[rule], parts, zh, "zh"),
+            _wording(known.names[rule], parts, en, "en"),
         )
         for rule, all_parts in known.rules.items()
         if (rule in ruleset.tai or rule not in known.tai)
@@ -59,9 +59,14 @@ def explain_rules(ruleset: RuleSet) -> tuple[Explanation, ...]:
     )
 
 
-def figures_of(ruleset: RuleSet) -> dict[str, Any]:
-    """Return what a text may name in braces: fields, and the figures of each rule with tai."""
-    return {**values(ruleset), **ruleset.tai}
+def figures_of(ruleset: RuleSet, language: Language) -> dict[str, Any]:
+    """Return what a text may name in braces: fields, figures of rules with tai, and phrases."""
+    plain = values(ruleset)
+    phrases = {
+        name: getattr(next(part for part in parts if part.holds(plain)), language)
+        for name, parts in _known().phrases.items()
+    }
+    return {**plain, **ruleset.tai, **phrases}
 
 
 class Passage(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,10 +85,14 @@ class Passage(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Known(Struct, frozen=True):
-    """All that is known of the rules; `tai` are the ids of those that give tai in some rule set."""
+    """All that is known of the rules; `tai` are the ids of those that give tai in some rule set.
+
+    `phrases` are parts of sentences, of each of which one form holds under any rule set.
+    """
 
     names: dict[str, dict[str, str]]
     rules: dict[str, list[Passage]]
+    phrases: dict[str, list[Passage]]
     tai: frozenset[str]
 
 
@@ -98,13 +107,18 @@ def _known() -> _Known:
     }
     return _Known(
         {**named, **known["names"]},
-        {rule: [Passage(**part) for part in parts] for rule, parts in known["rules"].items()},
+        _passages(known["rules"]),
+        _passages(known["phrases"]),
         frozenset(rule for name in NAMES for rule in load_ruleset(name).tai),
     )
 
 
+def _passages(texts: dict[str, list[dict[str, Any]]]) -> dict[str, list[Passage]]:
+    return {name: [Passage(**part) for part in parts] for name, parts in texts.items()}
+
+
 def _wording(
-    names: dict[str, str], parts: list[Passage], figures: dict[str, Any], language: _Language
+    names: dict[str, str], parts: list[Passage], figures: dict[str, Any], language: Language
 ) -> Wording:
     sentence, *more = (getattr(part, language).format_map(figures) for part in parts)
     return Wording(names[language], sentence, tuple(more))

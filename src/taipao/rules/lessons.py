@@ -125,12 +125,11 @@ def _text() -> dict[str, list[dict[str, Any]]]:
 
 def _told(sentences: Sequence[Mapping[str, Any]], ruleset: RuleSet) -> tuple[Text, ...]:
     """Return the sentences that hold under a rule set, its figures filled in."""
-    plain, figures = values(ruleset), figures_of(ruleset)
+    plain = values(ruleset)
+    zh, en = figures_of(ruleset, "zh"), figures_of(ruleset, "en")
     passages = (Passage(**sentence) for sentence in sentences)
     return tuple(
-        Text(one.zh.format_map(figures), one.en.format_map(figures))
-        for one in passages
-        if one.holds(plain)
+        Text(one.zh.format_map(zh), one.en.format_map(en)) for one in passages if one.holds(plain)
     )
 
 

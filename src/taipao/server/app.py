@@ -24,7 +24,7 @@ from taipao.server.health import healthz, metrics, readyz
 from taipao.server.house import House
 from taipao.server.line import Lines
 from taipao.server.page import page
-from taipao.server.passwords import TooBusy
+from taipao.server.pool import TooBusy
 from taipao.server.protocol import MAX_MESSAGE_BYTES
 from taipao.server.refusals import RefusalCode, because, reason_of
 from taipao.server.reports_rest import REPORTS_API

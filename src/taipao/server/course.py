@@ -182,10 +182,15 @@ class Course:
         if self.over:
             self._finish.tell(outbox)
 
-    async def invite(self, rematch: Rematch) -> None:
-        """Tell all of the table that was opened for another match, this one being over."""
-        if self.frozen is None:
-            await self._finish.invite(rematch)
+    async def invite(self, rematch: Rematch) -> bool:
+        """Tell all of the table that was opened for another match, this one being over.
+
+        False if this one is frozen.
+        """
+        if self.frozen is not None:
+            return False
+        await self._finish.invite(rematch)
+        return True
 
     async def _recall(self) -> None:
         if self._playing is None and self.frozen is None:

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taipao.errors import BadRequest
+from taipao.errors import BadRequest, StoreFault
 from taipao.game.state import SEATS
 from taipao.rules.ruleset import RuleSet
 from taipao.server.chance import Chance
@@ -103,8 +103,8 @@ class Friends:
 
         Whoever asks first is the host and has the own seat there; bots keep theirs, the others are
         free for whoever comes. As long as it is open, whoever asks again gets the same one. Raises
-        `NoSeat` for who does not sit there, `Objection` if the match is not over, and `BadRequest`
-        or `StoreFault` as `Lobby.create` does.
+        `NoSeat` for who does not sit there, `Objection` if the match is not over, `BadRequest` or
+        `StoreFault` as `Lobby.create` does, and `StoreFault` if the others cannot be told.
         """
         seat = table.seat_of(account.id)
         if seat is None or table.setup.code is None:
@@ -121,10 +121,19 @@ class Friends:
             opening = self._begin(
                 replace(table.setup, chairs=(first, second, third, fourth), host=account.id)
             )
-            inviting = asyncio.create_task(_invite(table, seat, opening))
+            inviting = asyncio.create_task(self._invite(table, seat, opening))
             self._rematches[table.id] = inviting
             inviting.add_done_callback(partial(self._note_invited, table.id))
         return await asyncio.shield(self._rematches[table.id])
+
+    async def _invite(self, table: Table, seat: int, opening: asyncio.Task[Table]) -> Table:
+        opened = await opening
+        assert opened.setup.code is not None, "a friends' table has a code"
+        if not await table.invite(Rematch(opened.id, opened.setup.code, seat)):
+            # Nobody would ever hear of it.
+            await self._lobby.close_table(opened)
+            raise StoreFault("what was opened for another match cannot be told of")
+        return opened
 
     def _note_invited(self, table_id: str, inviting: asyncio.Task[Table]) -> None:
         del self._rematches[table_id]
@@ -157,13 +166,6 @@ class Friends:
     def find(self, code: str) -> Table | None:
         """Return the open table of a code, however it is written."""
         return self._lobby.coded(code.upper())
-
-
-async def _invite(table: Table, seat: int, opening: asyncio.Task[Table]) -> Table:
-    opened = await opening
-    assert opened.setup.code is not None, "a friends' table has a code"
-    await table.invite(Rematch(opened.id, opened.setup.code, seat))
-    return opened
 
 
 def _setup(host: Account, wishes: Wishes) -> Setup:

@@ -5,8 +5,10 @@ Everything in it comes from the rule set and the engine; whoever shows it needs 
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections import OrderedDict
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -18,6 +20,7 @@ from taipao.rules.explained import Explanation, explain_rules
 from taipao.rules.lessons import Chapter, Figure, Lesson, Payments, Text, chapters, lessons
 from taipao.rules.requests import ScoreRequest
 from taipao.rules.ruleset import RuleSet
+from taipao.server.desk import Desk
 from taipao.server.protocol import RuleSetSpec
 
 _KEPT: Final = 32
@@ -74,6 +77,8 @@ class Library:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Written] = OrderedDict()
+        self._writing: dict[str, asyncio.Task[Written]] = {}
+        """What is being written, by the rule set's digest."""
 
     def find(self, ruleset: RuleSet) -> Written | None:
         """Return the guide to a rule set, if it is kept."""
@@ -87,6 +92,23 @@ class Library:
         self._kept[ruleset.digest] = written
         if len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
+
+    async def write(self, ruleset: RuleSet, desk: Desk) -> Written:
+        """Write a guide and keep it; all who ask meanwhile get the same. Raises `TooBusy`."""
+        writing = self._writing.get(ruleset.digest)
+        if writing is None:
+            writing = asyncio.create_task(self._write(ruleset, desk))
+            self._writing[ruleset.digest] = writing
+        # Whoever asked first may go; the others wait for it all the same.
+        return await asyncio.shield(writing)
+
+    async def _write(self, ruleset: RuleSet, desk: Desk) -> Written:
+        try:
+            written = await desk.do(partial(write_guide, ruleset))
+        finally:
+            del self._writing[ruleset.digest]
+        self.keep(ruleset, written)
+        return written
 
 
 def write_guide(ruleset: RuleSet) -> Written:

@@ -18,7 +18,7 @@ from taipao.rules.appraisal import Appraisal, appraise
 from taipao.rules.fields import Field, fields, values
 from taipao.rules.requests import ScoreRequest, position_of
 from taipao.rules.ruleset import NAMES, load_ruleset
-from taipao.server.guide import Guide, write_guide
+from taipao.server.guide import Guide
 from taipao.server.hints import told
 from taipao.server.house import House
 from taipao.server.protocol import Wait
@@ -86,8 +86,7 @@ async def guide(
     written = house.library.find(chosen)
     if written is None:
         limit(house.desk.askers, request)
-        written = await house.desk.do(partial(write_guide, chosen))
-        house.library.keep(chosen, written)
+        written = await house.library.write(chosen, house.desk)
     known = request.headers.get("if-none-match", "")
     unchanged = written.etag in (tag.strip().removeprefix("W/") for tag in known.split(","))
     return Response(

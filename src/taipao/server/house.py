@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from taipao.server.metrics import Metrics
 from taipao.server.operators import Operators
 from taipao.server.page import PAGE
 from taipao.server.passwords import Passwords
+from taipao.server.pool import TURN
 from taipao.server.privacy import forget_deleted
 from taipao.server.reports import Reports
 from taipao.server.rooms import Rooms
@@ -160,6 +162,7 @@ async def opened(
     With `one` it is a server for one person at one table, which is open when this begins. A test
     hands in `chance` and `pace`.
     """
+    sys.setswitchinterval(TURN)
     metrics = Metrics()
     metrics.measure(database.committer)
     store: Store = database

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import unicodedata
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeVar
+from typing import Final
 
 from argon2 import PasswordHasher, Type
 from argon2.exceptions import VerificationError
 
-from taipao.errors import TaipaoError
+from taipao.server.pool import Pool
 from taipao.server.refusals import Objection
-
-_T = TypeVar("_T")
 
 LEAST_IN_PASSWORD: Final = 8
 MOST_IN_PASSWORD: Final = 128
@@ -26,10 +21,6 @@ _WAITING: Final = 64
 # OWASP's least for argon2id, on one lane, since a core is shared with every table: 19 MiB, some
 # 20 ms.
 _HASHER: Final = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1, type=Type.ID)
-
-
-class TooBusy(TaipaoError):  # noqa: N818 (named for what it is)
-    """So much waits for a thread that no more is taken just now."""
 
 
 def check_new(password: str) -> None:
@@ -46,24 +37,28 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher = _HASHER) -> None:
         self._hasher = hasher
-        self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="passwords")
-        self._waiting = 0
+        self._pool = Pool(
+            "passwords",
+            threads=_THREADS,
+            most=_WAITING,
+            refusal="too many sign in just now; try again in a moment",
+        )
         self._nobodys: str | None = None
 
     async def hash(self, password: str) -> str:
         """Return what is kept of a password. Raises `TooBusy`."""
-        return await self._run(lambda: self._hasher.hash(_normal(password)))
+        return await self._pool.do(lambda: self._hasher.hash(_normal(password)))
 
     async def verify(self, kept: str | None, password: str) -> bool:
         """Tell whether `kept` is of this password; None is of none, and takes as long to say so.
 
         Raises `TooBusy`.
         """
-        return await self._run(lambda: self._verify(kept, _normal(password)))
+        return await self._pool.do(lambda: self._verify(kept, _normal(password)))
 
     def close(self) -> None:
         """Let go of the threads; what waits for them is dropped."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.close()
 
     def _verify(self, kept: str | None, password: bytes) -> bool:
         if self._nobodys is None:
@@ -73,15 +68,6 @@ class Passwords:
         except VerificationError:
             return False
         return kept is not None
-
-    async def _run(self, work: Callable[[], _T]) -> _T:
-        if self._waiting >= _WAITING:
-            raise TooBusy("too many sign in just now; try again in a moment")
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-        finally:
-            self._waiting -= 1
 
 
 def _normal(password: str) -> bytes:

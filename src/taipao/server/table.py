@@ -188,9 +188,9 @@ class Table:
         """
         return await self._inbox.do(partial(self._halt, act)) is True
 
-    async def invite(self, rematch: Rematch) -> None:
-        """Tell all, and keep, which table was opened for another match."""
-        await self._inbox.do(partial(self._course.invite, rematch))
+    async def invite(self, rematch: Rematch) -> bool:
+        """Tell all, and keep, which table was opened for another match; False if it is not kept."""
+        return await self._inbox.do(partial(self._course.invite, rematch)) is True
 
     async def drain(self) -> None:
         """Tell all that the server stops, and begin no round any more."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Final, TypeVar
+
+from taipao.server.pool import Pool
 
 _T = TypeVar("_T")
 
@@ -28,18 +29,17 @@ class Thinkers:
     """
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix="hints")
-        self._waiting = 0
+        self._pool = Pool("hints", threads=1, most=_WAITING, refusal="too many hints are asked for")
 
     @property
     def full(self) -> bool:
         """Whether no more is taken just now."""
-        return self._waiting >= _WAITING
+        return self._pool.full
 
     async def think(
         self, work: Callable[[Callable[[], None]], _T], wanted: Callable[[], bool]
     ) -> _T:
-        """Return what `work` gives, or raise what it raises; there must be room.
+        """Return what `work` gives, or raise what it raises; `TooBusy` if there is no room.
 
         It is handed a function to call every few milliseconds, which lets others go on and raises
         `Dropped` once the result is not `wanted`. Both are called in the thread.
@@ -50,12 +50,8 @@ class Thinkers:
             if not wanted():
                 raise Dropped
 
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, breathe)
-        finally:
-            self._waiting -= 1
+        return await self._pool.do(partial(work, breathe))
 
     def close(self) -> None:
         """Let go of the thread; what waits for it is dropped."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.close()
