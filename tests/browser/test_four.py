@@ -193,8 +193,9 @@ def paid(pages: list[Page], number: int) -> None:
         assert figures(page, "[data-net]") == NETS[number]
 
 
+# In this order: the pages are closed before their server is.
 def test_four_persons_play_four_rounds_each_in_a_way_of_their_own(
-    open_page: Open, serve: Serve
+    serve: Serve, open_page: Open
 ) -> None:
     address = serve(chance=SeededChance(walls=WALLS))
     pages, line = seated(open_page, address)
