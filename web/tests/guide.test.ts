@@ -67,6 +67,18 @@ test('tiles go where one has pointed, and after two indicators into the hand', (
   expect([composing.empty, composing.place]).toEqual([true, 'indicators']);
 });
 
+test('one does not go on pointing at a meld that the rules no longer have', () => {
+  const composing = new Composing();
+  composing.keepTo(['chow', 'pung'], ['pung']);
+  expect(composing.place).toBe('indicators');
+  composing.place = 'pung';
+  composing.keepTo(['chow', 'pung'], ['pung']);
+  expect(composing.place).toBe('pung');
+  composing.place = 'chow';
+  composing.keepTo(['chow', 'pung'], ['pung']);
+  expect(composing.place).toBe('hand');
+});
+
 test('a meld is made of the tile that begins it', () => {
   expect(meldOf('chow', '9p')).toEqual(['7p', '8p', '9p']);
   expect(meldOf('pung', '1z')).toEqual(['1z', '1z', '1z']);
