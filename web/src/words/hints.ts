@@ -8,6 +8,7 @@ export type Stop = 'wild' | 'centre' | 'prompts';
 export interface HintWords {
   thinking: string;
   failed: string;
+  askAgain: string;
   chooseDiscard: string;
   chooseClaim: string;
   best: string;
@@ -68,6 +69,7 @@ const zhToGo = (distance: number): string =>
 const zh: HintWords = {
   thinking: '正在想…',
   failed: '这一步没有提示。',
+  askAgain: '再问一次',
   chooseDiscard: '打哪张？',
   chooseClaim: '要吗？',
   best: '最快',
@@ -133,6 +135,7 @@ const enToGo = (distance: number): string =>
 const en: HintWords = {
   thinking: 'Thinking…',
   failed: 'No hints for this one.',
+  askAgain: 'Ask again',
   chooseDiscard: 'Which discard?',
   chooseClaim: 'Take it?',
   best: 'fastest',
