@@ -21,7 +21,7 @@ export const zh: Words = {
   otherLanguage: 'English',
   title: '台炮麻将',
   tagline: '平阳 · 苍南',
-  guide: '规则和算台',
+  guide: '规则',
   listed: '、',
   winds: ['东', '南', '西', '北'],
   placesSeen: { own: '下方', right: '右方', across: '上方', left: '左方' },
