@@ -147,6 +147,7 @@ export const zh: Words = {
     outdated: '牌桌已经更新，请刷新页面。',
     replaced: '这个座位已在另一个窗口打开。',
     reload: '刷新',
+    partMissing: '这一部分没有取到：网页可能已经更新，或者断网了。请刷新页面。',
     takeBack: '在这里继续',
     signed_out: '这个账号已在这里退出登录。',
     banned: (reason, until) => `这个账号被停用到 ${until}，原因：${reason}`,
