@@ -124,9 +124,11 @@ def test_a_round_just_played_is_shown_again_step_by_step(
     page.locator("[data-button=show_table]").click()
     page.locator("[data-button=show_sheet]").wait_for()
 
-    reader = open_page("en")
+    reader = open_page("en", newcomer=True)
     reader.goto(link)
     at(reader, moment)
+    reader.wait_for_load_state("networkidle")
+    assert not reader.locator("[data-offer], [data-tour-stop]").count(), "nobody plays here"
     assert "by autopilot" in said(reader)
     assert reader.locator("[data-button=seat]").get_attribute("data-seat") == "1"
     assert reader.locator(".rival .backs").count() == 3

@@ -68,3 +68,23 @@ def test_a_seat_at_a_table_that_has_stopped_is_left_by_the_menu(show_line: Shown
     page.locator("[data-button=menu]").click()
     with page.expect_navigation():
         page.locator("[data-button=leave]").click()
+
+
+def test_a_part_of_the_page_that_an_update_took_away_is_told_of(
+    show: Shown, tmp_path: Path
+) -> None:
+    page, _ = show("own_turn", loses_its_server=True)
+    page.route("**/assets/Overlay-*.js", lambda route: route.abort())
+    page.locator("[data-button=menu]").click()
+    page.locator("[data-button=guide]").click()
+    notice = page.locator("[data-notice=part_missing]")
+    notice.wait_for()
+    assert "请刷新页面" in notice.inner_text()
+    for size in (PHONE, PORTRAIT, DESKTOP):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.screenshot(path=tmp_path / f"{size[0]}x{size[1]}.png")
+        assert inside(boxes(page, "[data-notice=part_missing]")[0], size)
+    page.unroute("**/assets/Overlay-*.js")
+    with page.expect_navigation():
+        notice.locator("[data-button=reload]").click()
+    assert not notice.count()

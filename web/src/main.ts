@@ -7,9 +7,11 @@ import { Game } from './game/game.svelte';
 import { self } from './pages/self.svelte';
 import type { TableName } from './rest/tables';
 import { asksToPlay, replayIn, tableIn, watchedIn } from './rooms/addresses';
+import PartMissing from './shared/PartMissing.svelte';
 import './appearance/colours.css';
 import './style.css';
 import { language } from './words/language.svelte';
+import { watchParts } from './worker/parts';
 import { registerWorker } from './worker/register';
 
 const target = document.getElementById('app');
@@ -56,6 +58,7 @@ async function welcome(): Promise<void> {
 
 applyAppearance();
 registerWorker();
+watchParts(() => void mount(PartMissing, { target: document.body }));
 
 const name = tableIn(window.location.search);
 const watched = watchedIn(window.location.search);

@@ -67,6 +67,18 @@ test('tiles go where one has pointed, and after two indicators into the hand', (
   expect([composing.empty, composing.place]).toEqual([true, 'indicators']);
 });
 
+test('one does not go on pointing at a meld that the rules no longer have', () => {
+  const composing = new Composing();
+  composing.keepTo(['chow', 'pung'], ['pung']);
+  expect(composing.place).toBe('indicators');
+  composing.place = 'pung';
+  composing.keepTo(['chow', 'pung'], ['pung']);
+  expect(composing.place).toBe('pung');
+  composing.place = 'chow';
+  composing.keepTo(['chow', 'pung'], ['pung']);
+  expect(composing.place).toBe('hand');
+});
+
 test('a meld is made of the tile that begins it', () => {
   expect(meldOf('chow', '9p')).toEqual(['7p', '8p', '9p']);
   expect(meldOf('pung', '1z')).toEqual(['1z', '1z', '1z']);
@@ -124,7 +136,7 @@ test('the guide follows the rule set and its changes', async () => {
     [500, {}],
     [200, { lessons: ['again'] }],
   ];
-  await reading.open(null);
+  await reading.again(null);
   expect(reading.spec).toBe('standard');
   reading.choose({ base: 'standard', set: { 'tai.V4': 5 } });
   expect(reading.spec).toEqual({ base: 'standard', set: { 'tai.V4': 5 } });
@@ -136,9 +148,10 @@ test('the guide follows the rule set and its changes', async () => {
   expect(asked[2]?.[1]).toBe('api/guide?ruleset={"base":"standard","set":{"tai.V4":5}}');
   expect(reading.refused?.status).toBe(500);
   // What failed is asked for again; what was told is not.
-  const third = reading.read({ base: 'standard', set: { 'tai.V4': 5 } });
+  const third = reading.again('alternate');
   await vi.advanceTimersByTimeAsync(1000);
   await third;
+  expect(asked[3]).toEqual(asked[2]);
   expect(reading.guide).toEqual({ lessons: ['again'] });
   const fourth = reading.read('standard');
   await vi.advanceTimersByTimeAsync(1000);

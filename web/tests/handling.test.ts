@@ -152,10 +152,11 @@ describe('toggles', () => {
     ['nor one by the tile just drawn', ['discard_drawn'], [WIN, ...TURN], 'turn', '5p', null],
     ['the tile just drawn is discarded, without a declaration', ['discard_drawn'], TURN, 'turn', '5p', discard('5p')],
     ['a kong asks', ['discard_drawn'], [KONG, ...TURN], 'turn', '5p', null],
-    ['unless none is wanted', ['discard_drawn', 'no_claims'], [KONG, ...TURN], 'turn', '5p', discard('5p')],
+    ['even where no claims are wanted', ['discard_drawn', 'no_claims'], [KONG, ...TURN], 'turn', '5p', null],
     ['a tile that must be kept asks', ['discard_drawn'], TURN, 'turn', '9s', null],
     ['after a claim nothing is drawn', ['discard_drawn'], TURN, 'turn', null, null],
-    ['a ready seat passes on its turn', ['discard_drawn', 'no_claims'], [KONG, PASS], 'turn', '2p', PASS],
+    ['a ready seat passes on its turn', ['discard_drawn'], [PASS], 'turn', '2p', PASS],
+    ['a ready seat is asked about a kong', ['discard_drawn', 'no_claims'], [KONG, PASS], 'turn', '2p', null],
     ['no claims leaves the own turn alone', ['no_claims'], TURN, 'turn', '5p', null],
   ])('%s', (_, on, actions, phase, drawn, answer) => {
     expect(answered(on, actions, phase, drawn)).toEqual(answer);

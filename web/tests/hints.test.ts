@@ -88,14 +88,31 @@ describe('asking', () => {
     receive(decision(7, PASS));
     game.advice.ask();
     refuse(code, 7);
-    expect(game.advice.failed).toBe(true);
+    expect(game.advice.failure).toBe(code);
     expect(game.fault).toBeNull();
     game.advice.ask();
     expect(asked()).toEqual([7]);
     receive(decision(9, PASS));
-    expect(game.advice.failed).toBe(false);
+    expect(game.advice.failure).toBeNull();
     game.advice.ask();
     expect(asked()).toEqual([7, 9]);
+  });
+
+  test.each([
+    ['hints_busy', true],
+    ['too_fast', true],
+    ['no_hints', false],
+    ['stale_decision', false],
+  ])('after %s asking again may help: %s', (code, helps) => {
+    receive(decision(7, PASS));
+    game.advice.ask();
+    refuse(code, 7);
+    expect(game.advice.passing).toBe(helps);
+    game.advice.retry();
+    expect([game.advice.failure, game.advice.passing]).toEqual([null, false]);
+    expect(asked()).toEqual([7, 7]);
+    receive(hints({}));
+    expect(game.advice.hints?.distance).toBe(2);
   });
 
   test('a refusal of what one did is no refusal of hints', () => {

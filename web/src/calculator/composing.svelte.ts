@@ -44,6 +44,11 @@ export class Composing {
     else this.melds = [...this.melds, { kind: place, tiles: meldOf(place, tile) }];
   }
 
+  /** Point at the hand where one has pointed at a kind of meld that the rules no longer have. */
+  keepTo(all: readonly MeldKind[], kept: readonly MeldKind[]): void {
+    if (all.some((kind) => kind === this.place && !kept.includes(kind))) this.place = 'hand';
+  }
+
   take(place: 'indicators' | 'hand' | 'bonus' | 'melds', at: number): void {
     const others = <One>(all: readonly One[]): One[] => all.filter((_, index) => index !== at);
     if (place === 'melds') this.melds = others(this.melds);

@@ -30,6 +30,11 @@ export class Reading {
     this.choose(first ?? Object.keys(this.sets.rulesets)[0] ?? '');
   }
 
+  /** Ask again for what was refused; the rule set that one reads of, and its changes, stay. */
+  async again(first: RuleSetSpec | null): Promise<void> {
+    await (this.spec === null ? this.open(first) : this.read(this.spec));
+  }
+
   choose(spec: RuleSetSpec): void {
     const base = typeof spec === 'string' ? spec : spec.base;
     const changes = new Changes(base, this.sets?.rulesets[base] ?? {});

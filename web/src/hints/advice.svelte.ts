@@ -13,9 +13,12 @@ const OWN: readonly string[] = ['no_hints', 'hints_busy'];
 /** Refusals that an answer to the same decision may get as well. */
 const SHARED: readonly string[] = ['stale_decision', 'too_fast'];
 
+/** Refusals of the moment. */
+const PASSING: readonly string[] = ['hints_busy', 'too_fast'];
+
 export class Advice {
   #answer = $state.raw<{ subject: Subject; hints: Hints } | null>(null);
-  #failed = $state.raw<Subject | null>(null);
+  #failed = $state.raw<{ subject: Subject; code: string } | null>(null);
   /** What is being asked about: the server answers one question at a time. */
   #asked: Subject | null = null;
   /** What is to be asked about next. */
@@ -35,16 +38,27 @@ export class Advice {
     return now !== null && this.#answer?.subject === now ? this.#answer.hints : null;
   }
 
-  /** Whether the server did not want to say. */
-  get failed(): boolean {
+  /** With which code the server has refused to say, if it has. */
+  get failure(): string | null {
     const now = this.#now();
-    return now !== null && this.#failed === now;
+    return now !== null && this.#failed?.subject === now ? this.#failed.code : null;
+  }
+
+  /** Whether asking once more may help. */
+  get passing(): boolean {
+    return this.failure !== null && PASSING.includes(this.failure);
+  }
+
+  /** Ask once more about what was refused. */
+  retry(): void {
+    this.#failed = null;
+    this.ask();
   }
 
   /** Ask about what there is to decide now, unless that has been done. */
   ask(): void {
     const now = this.#now();
-    if (now === null || now === this.#asked || now === this.#answer?.subject || now === this.#failed) return;
+    if (now === null || now === this.#asked || now === this.#answer?.subject || now === this.#failed?.subject) return;
     this.#wanted = now;
     this.#next();
   }
@@ -62,7 +76,7 @@ export class Advice {
     const ours = OWN.includes(code) || (same && SHARED.includes(code));
     // What was not read, because too much came, may have been the question.
     if (!ours && code !== 'too_fast') return false;
-    if (asked !== null) this.#failed = asked;
+    if (asked !== null) this.#failed = { subject: asked, code };
     this.#asked = null;
     this.#next();
     return ours;

@@ -43,8 +43,8 @@ export class Toggles {
     const win = find('win');
     if (win !== null) return this.isOn('win') ? win : null;
     if (phase === 'claims') return this.isOn('no_claims') ? find('pass') : null;
-    // A kong is a choice of its own, unless one has said that one makes none.
-    if (phase !== 'turn' || !this.isOn('discard_drawn') || (find('kong') !== null && !this.isOn('no_claims'))) return null;
+    // A kong is a choice of its own: to claim nothing of others is not to make none.
+    if (phase !== 'turn' || !this.isOn('discard_drawn') || find('kong') !== null) return null;
     return actions.find((action) => action.type === 'discard' && action.tile === drawn && !action.ready) ?? find('pass');
   }
 }

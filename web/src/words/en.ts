@@ -159,6 +159,7 @@ export const en: Words = {
     outdated: 'The table has been updated: please reload the page.',
     replaced: 'This seat is now open in another window.',
     reload: 'Reload',
+    partMissing: 'This part could not be fetched: there is a newer page, or no network. Please reload.',
     takeBack: 'Continue here',
     signed_out: 'You have been signed out here.',
     banned: (reason, until) => `This account may not play until ${until}. Reason: ${reason}`,

@@ -82,7 +82,7 @@ export const guideWords: Record<LanguageName, GuideWords> = {
       concealed_kong: '暗杠',
       bonus_kong: '花杠',
     },
-    to: (place) => `点牌放进：${place}`,
+    to: (place) => `往这里放：${place}`,
     colon: '：',
     meld: '副露',
     seat: '门风',

@@ -8,6 +8,7 @@ export type Stop = 'wild' | 'centre' | 'prompts';
 export interface HintWords {
   thinking: string;
   failed: string;
+  askAgain: string;
   chooseDiscard: string;
   chooseClaim: string;
   best: string;
@@ -68,6 +69,7 @@ const zhToGo = (distance: number): string =>
 const zh: HintWords = {
   thinking: '正在想…',
   failed: '这一步没有提示。',
+  askAgain: '再问一次',
   chooseDiscard: '打哪张？',
   chooseClaim: '要吗？',
   best: '最快',
@@ -119,7 +121,7 @@ const zh: HintWords = {
     wild: { title: '财神', text: ({ wild }) => `这一局的财神是${wild}，牌上有一枚铜钱，总排在手牌最左边。财神可以当别的牌用。` },
     centre: {
       title: '牌桌中央',
-      text: ({ turned, left }) => `翻开的两张是${turned}，由它们定财神。还能摸 ${left} 张；箭头指着该谁出牌。`,
+      text: ({ turned, left }) => `翻开的两张是${turned}，由它们定财神。还能摸 ${left} 张；亮着的一边是该出牌的人。`,
     },
     prompts: { title: '按钮', text: () => '能吃、碰、杠、听、和的时候，按钮出现在手牌上方，这里会说明它为什么出现。' },
   },
@@ -133,6 +135,7 @@ const enToGo = (distance: number): string =>
 const en: HintWords = {
   thinking: 'Thinking…',
   failed: 'No hints for this one.',
+  askAgain: 'Ask again',
   chooseDiscard: 'Which discard?',
   chooseClaim: 'Take it?',
   best: 'fastest',
@@ -191,7 +194,7 @@ const en: HintWords = {
     centre: {
       title: 'The centre',
       text: ({ turned, left }) =>
-        `The two tiles turned up, ${turned}, make the wild ones. ${left} tiles can still be drawn; the arrow shows whose turn it is.`,
+        `The two tiles turned up, ${turned}, make the wild ones. ${left} tiles can still be drawn; the side that is lit is whose turn it is.`,
     },
     prompts: {
       title: 'Buttons',

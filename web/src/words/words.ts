@@ -135,6 +135,7 @@ export interface Words {
     outdated: string;
     replaced: string;
     reload: string;
+    partMissing: string;
     takeBack: string;
     signed_out: string;
     banned(reason: string, until: string): string;
