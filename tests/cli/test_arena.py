@@ -27,6 +27,7 @@ def test_the_table_for_people_and_the_plot(tmp_path: Path, capsys: Captured) -> 
         "mean total",
         "claims",
         "declared ready",
+        "of the rounds are draws",
     ):
         assert words in captured.out
     ElementTree.fromstring(plot.read_text("utf-8"))
@@ -62,6 +63,7 @@ def test_a_longer_run_takes_the_shorter_in(tmp_path: Path, capsys: Captured) -> 
         (["greedy", "random", "--cores", "0"], "--cores:"),
         (["greedy", "random", "--format", "3v1"], "--format: there is no format '3v1'"),
         (["greedy", "random", "--ruleset", "riichi"], "unknown rule set"),
+        (["greedy", "random", "--plot", "nowhere/plot.svg"], "--plot: there is no folder nowhere"),
     ],
 )
 def test_bad_arguments_are_told_in_one_line(

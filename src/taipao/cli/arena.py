@@ -77,6 +77,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Play every contest and print what it shows; give the exit status."""
     from taipao.cli._options import read_cores, read_integer, read_ruleset
+    from taipao.errors import BadRequest
     from taipao.trials.arena import contests
     from taipao.trials.players import engine_for
 
@@ -86,9 +87,12 @@ def run(arguments: argparse.Namespace) -> int:
     ruleset = read_ruleset(arguments.ruleset)
     chosen = contests(arguments.bots, _read_formats(arguments.format))
     engine = engine_for(arguments.bots, arguments.engine)
+    plot: Path | None = arguments.plot
+    if plot is not None and not plot.parent.is_dir():
+        raise BadRequest(f"--plot: there is no folder {plot.parent}")
     summaries = _play(chosen, ruleset, seed, walls, engine, cores, arguments.results)
-    if arguments.plot is not None:
-        arguments.plot.write_text(_plot(summaries, ruleset), "utf-8")
+    if plot is not None:
+        plot.write_text(_plot(summaries, ruleset), "utf-8")
     if arguments.json:
         import msgspec
 
@@ -171,9 +175,10 @@ def _print(summaries: "Sequence[Summary]", console: "Console") -> None:
         contest = one.contest
         console.print(
             f"{contest.first} against {contest.second}, {contest.format}: "
-            f"{one.rounds} rounds on {one.walls} walls, {_share(one.draws)} draws"
+            f"{one.rounds} rounds on {one.walls} walls"
         )
         console.print(f"  {contest.first} gains {_number(one.points)} points a round and seat")
+        console.print(f"  {_share(one.draws)} of the rounds are draws")
         table = Table(box=None, pad_edge=False, padding=(0, 3))
         for name in ("  a round and seat", contest.first, contest.second):
             table.add_column(name)
