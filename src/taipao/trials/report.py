@@ -94,7 +94,8 @@ def _chapter(
         _items(ruleset, census),
         "### Wild tiles",
         "By the wild tiles that a seat is dealt, before replacements, the dealer's 17th tile "
-        "included: luck alone, so the differences are what they are worth.",
+        "included: luck alone, so the differences are what they are worth (a little is the "
+        "dealer's edge, who has one tile more).",
         _wilds(census.dealt),
     ]
     if plot is not None and any(map(_enough, census.dealt.points)):
@@ -108,15 +109,9 @@ def _chapter(
 
 
 def _totals(census: Census) -> str:
-    rows = [
-        (name, *(f"{_mean(one):.2f}" for one in (census.winner_totals, census.other_totals)))
-        if share is None
-        else (
-            name,
-            *(str(_quantile(one, share)) for one in (census.winner_totals, census.other_totals)),
-        )
-        for name, share in (("mean", None), *((_named(one), one) for one in _QUANTILES))
-    ]
+    both = census.winner_totals, census.other_totals
+    rows = [("mean", *(f"{_mean(one):.2f}" for one in both))]
+    rows += [(_named(share), *(str(_quantile(one, share)) for one in both)) for share in _QUANTILES]
     return _table(("", "winner", "others"), rows)
 
 
