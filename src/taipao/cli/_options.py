@@ -1,11 +1,14 @@
 """Options that several subcommands take, read into values."""
 
-from typing import Any
+import os
+from typing import Any, Final
 
 import msgspec
 
 from taipao.errors import BadRequest, RuleSetError
 from taipao.rules.ruleset import RuleSet, load_ruleset
+
+_MOST_CORES: Final = 1024
 
 
 def read_ruleset(text: str) -> RuleSet:
@@ -34,3 +37,24 @@ def read_integer(option: str, text: str, least: int, most: int) -> int:
             return number
     shown = text if len(text) <= 40 else text[:40] + "…"
     raise BadRequest(f"{option}: a whole number from {least} to {most} expected, not {shown!r}")
+
+
+def read_cores(text: str | None) -> int:
+    """Read `--cores`, or count those that this process may use."""
+    if text is not None:
+        return read_integer("--cores", text, 1, _MOST_CORES)
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def read_bots(text: str) -> list[str]:
+    """Read `--bots`, four names between commas; BadRequest names what is wrong."""
+    from taipao.bots import NAMES
+
+    names = text.split(",")
+    if len(names) != 4:
+        raise BadRequest(f"--bots: four names between commas expected, got {len(names)}")
+    for name in names:
+        if name not in NAMES:
+            known = " and ".join(NAMES)
+            raise BadRequest(f"--bots: there is no bot {name[:40]!r}; there are {known}")
+    return names

@@ -3,14 +3,12 @@
 import argparse
 import sys
 import traceback
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from taipao.bots.simulation import Played
     from taipao.errors import RoundFault
 
 _EXAMPLES: Final = """\
@@ -68,13 +66,14 @@ def run(arguments: argparse.Namespace) -> int:
 
     from taipao.bots.simulation import simulate
     from taipao.bots.tally import Tally
-    from taipao.cli._options import read_integer, read_ruleset
+    from taipao.cli._options import read_bots, read_integer, read_ruleset
+    from taipao.cli._progress import rounds_bar
     from taipao.errors import RoundFault
 
     rounds = read_integer("--rounds", arguments.rounds, 1, _MOST_ROUNDS)
     seed = read_integer("--seed", arguments.seed, -_MOST_SEED, _MOST_SEED)
     ruleset = read_ruleset(arguments.ruleset)
-    bots = _read_bots(arguments.bots)
+    bots = read_bots(arguments.bots)
     folder: Path | None = arguments.records
     tally = Tally()
     began = perf_counter()
@@ -82,10 +81,11 @@ def run(arguments: argparse.Namespace) -> int:
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
         simulation = simulate(ruleset, bots, seed, rounds)
-        for played in _with_progress(simulation, rounds, Console(stderr=True)):
-            tally.add(played)
-            if folder is not None:
-                (folder / f"round-{played.number:06d}.jsonl").write_bytes(played.record)
+        with rounds_bar() as bar:
+            for played in bar.track(simulation, total=rounds, description="rounds"):
+                tally.add(played)
+                if folder is not None:
+                    (folder / f"round-{played.number:06d}.jsonl").write_bytes(played.record)
     except RoundFault as fault:
         return _report(fault, folder)
     except OSError as error:
@@ -101,39 +101,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         _print(summary, Console(highlight=False))
     return 0
-
-
-def _read_bots(text: str) -> list[str]:
-    from taipao.bots import NAMES
-    from taipao.errors import BadRequest
-
-    names = text.split(",")
-    if len(names) != 4:
-        raise BadRequest(f"--bots: four names between commas expected, got {len(names)}")
-    for name in names:
-        if name not in NAMES:
-            known = " and ".join(NAMES)
-            raise BadRequest(f"--bots: there is no bot {name[:40]!r}; there are {known}")
-    return names
-
-
-def _with_progress(
-    played: "Iterator[Played]", rounds: int, console: "Console"
-) -> "Iterator[Played]":
-    """Pass the rounds on, with a bar on standard error if that is a terminal."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn("rounds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        yield from bar.track(played, total=rounds)
 
 
 def _report(fault: "RoundFault", folder: Path | None) -> int:
