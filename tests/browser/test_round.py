@@ -87,7 +87,9 @@ def test_a_round_is_played_to_its_sheet(
     assert page.locator("#sheet-title + p").inner_text() == how
     assert page.locator(".winning").count() == winning == 1
 
-    record = page.request.get(played_address + page.get_by_role("link").get_attribute("href")[1:])
+    record = page.request.get(
+        played_address + page.locator("[data-button=record]").get_attribute("href")[1:]
+    )
     assert record.ok
     header = json.loads(record.text().splitlines()[0])
     assert header["ruleset"] == ruleset

@@ -345,6 +345,8 @@ def test_refusals_are_said_in_the_language_of_the_page(
     show_line: ShownLine, subtests: pytest.Subtests
 ) -> None:
     unsaid = {"stale_decision", "already_answered", "too_late", "replaced", "wrong_protocol"}
+    # Those stand where the hints would.
+    unsaid |= {"no_hints", "hints_busy"}
     for language in ("zh", "en"):
         page, line = show_line("own_turn", language=language)
         notice = page.locator("[data-notice=fault]")
