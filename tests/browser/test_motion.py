@@ -130,7 +130,8 @@ def test_tiles_travel_from_where_they_were_to_where_they_are(show_line: ShownLin
     [discard] = take_notes(page, 1)["copies"]
     assert discard["face"] == "5p"
     assert discard["from"] == near(apart[0], discard["from"][1])
-    assert discard["from"][1] < apart[1]
+    # Lifted by as much as there was time for.
+    assert discard["from"][1] <= apart[1]
     assert discard["to"] == near(*middle(page, "[data-river=own] [data-tile]"))
     assert discard["delay"] == 0
 
