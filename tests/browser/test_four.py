@@ -141,6 +141,13 @@ def enter(page: Page, selector: str, key: str = "Tab") -> None:
     page.keyboard.press("Enter")
 
 
+def press(page: Page, key: str, shown: str) -> None:
+    """Press a key until it shows something: none is taken just after a decision has opened."""
+    while not page.locator(shown).count():
+        page.keyboard.press(key)
+        page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+
+
 def go_on(pages: list[Page]) -> None:
     """Get ready for the next round, each in the own way."""
     mouse, keys, finger, other = pages
@@ -235,9 +242,10 @@ def test_four_persons_play_four_rounds_each_in_a_way_of_their_own(
     hint = keys.locator("[data-row='7m'][data-distance='0']")
     hint.wait_for()
     assert f"up to {1 + 1 + hard} pts" in hint.inner_text()
-    keys.keyboard.press("r")
+    press(keys, "r", "[data-ready]")
     enter(keys, "[data-hand='7m']", "ArrowLeft")
     # By 6m; with a wild flower, which any hand takes, it would not be hard.
+    keys.locator("[data-waits] .total").nth(1).wait_for()
     totals = keys.locator("[data-waits] .total").all_inner_texts()
     assert [int(text.split()[0]) for text in totals[:2]] == [1 + 1 + hard, 1 + hard]
     keys.keyboard.press("Enter")
