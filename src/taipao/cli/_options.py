@@ -9,6 +9,7 @@ from taipao.errors import BadRequest, RuleSetError
 from taipao.rules.ruleset import RuleSet, load_ruleset
 
 _MOST_CORES: Final = 1024
+_MOST_SEED: Final = 2**63 - 1
 
 
 def read_ruleset(text: str) -> RuleSet:
@@ -37,6 +38,11 @@ def read_integer(option: str, text: str, least: int, most: int) -> int:
             return number
     shown = text if len(text) <= 40 else text[:40] + "…"
     raise BadRequest(f"{option}: a whole number from {least} to {most} expected, not {shown!r}")
+
+
+def read_seed(text: str) -> int:
+    """Read `--seed`."""
+    return read_integer("--seed", text, -_MOST_SEED, _MOST_SEED)
 
 
 def read_cores(text: str | None) -> int:

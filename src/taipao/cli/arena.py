@@ -28,7 +28,6 @@ give the same figures.
 """
 _FEWEST_WALLS: Final = 10
 _MOST_WALLS: Final = 100_000_000
-_MOST_SEED: Final = 2**63 - 1
 _AT_ONCE: Final = 128
 
 
@@ -76,13 +75,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 def run(arguments: argparse.Namespace) -> int:
     """Play every contest and print what it shows; give the exit status."""
-    from taipao.cli._options import read_cores, read_integer, read_ruleset
+    from taipao.cli._options import read_cores, read_integer, read_ruleset, read_seed
     from taipao.errors import BadRequest
     from taipao.trials.arena import contests
     from taipao.trials.players import engine_for
 
     walls = read_integer("--walls", arguments.walls, _FEWEST_WALLS, _MOST_WALLS)
-    seed = read_integer("--seed", arguments.seed, -_MOST_SEED, _MOST_SEED)
+    seed = read_seed(arguments.seed)
     cores = read_cores(arguments.cores)
     ruleset = read_ruleset(arguments.ruleset)
     chosen = contests(arguments.bots, _read_formats(arguments.format))

@@ -23,7 +23,6 @@ arguments give the same rounds and the same records. Exit status: 0, 1 if a roun
 for arguments that cannot be.
 """
 _MOST_ROUNDS: Final = 1_000_000_000
-_MOST_SEED: Final = 2**63 - 1
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -66,12 +65,12 @@ def run(arguments: argparse.Namespace) -> int:
 
     from taipao.bots.simulation import simulate
     from taipao.bots.tally import Tally
-    from taipao.cli._options import read_bots, read_integer, read_ruleset
+    from taipao.cli._options import read_bots, read_integer, read_ruleset, read_seed
     from taipao.cli._progress import rounds_bar
     from taipao.errors import RoundFault
 
     rounds = read_integer("--rounds", arguments.rounds, 1, _MOST_ROUNDS)
-    seed = read_integer("--seed", arguments.seed, -_MOST_SEED, _MOST_SEED)
+    seed = read_seed(arguments.seed)
     ruleset = read_ruleset(arguments.ruleset)
     bots = read_bots(arguments.bots)
     folder: Path | None = arguments.records

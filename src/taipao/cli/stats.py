@@ -21,7 +21,6 @@ plots to DIR/statistics/. The same arguments give the same page.
 _BOTS: Final = "greedy,greedy,greedy,greedy"
 _FEWEST_ROUNDS: Final = 100
 _MOST_ROUNDS: Final = 1_000_000_000
-_MOST_SEED: Final = 2**63 - 1
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -60,11 +59,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the rounds and write the page; give the exit status."""
     from importlib.util import find_spec
 
-    from taipao.cli._options import read_bots, read_cores, read_integer, read_ruleset
+    from taipao.cli._options import read_bots, read_cores, read_integer, read_ruleset, read_seed
     from taipao.errors import BadRequest
 
     rounds = read_integer("--rounds", arguments.rounds, _FEWEST_ROUNDS, _MOST_ROUNDS)
-    seed = read_integer("--seed", arguments.seed, -_MOST_SEED, _MOST_SEED)
+    seed = read_seed(arguments.seed)
     cores = read_cores(arguments.cores)
     bots = read_bots(arguments.bots)
     rulesets = [read_ruleset(text) for text in arguments.ruleset or ("standard", "alternate")]
