@@ -6,13 +6,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Protocol
 
 from taipao.bots.greedy import GreedyBot
+from taipao.bots.solid import SolidBot
 from taipao.bots.uniform import RandomBot
 from taipao.errors import BadRequest
 from taipao.game.actions import Action
 from taipao.game.view import View
+from taipao.sim.weights import STRENGTHS
 
 
 class Bot(Protocol):
@@ -34,6 +37,7 @@ class Bot(Protocol):
 _BOTS: Final[dict[str, Callable[[int], Bot]]] = {
     "greedy": lambda _seed: GreedyBot(),
     "random": RandomBot,
+    **{name: partial(SolidBot, weights) for name, weights in STRENGTHS.items()},
 }
 NAMES: Final = tuple(_BOTS)
 """The names of all bots."""
