@@ -55,9 +55,7 @@ class DatabaseStore:
         ends = unit.ended is not None and unit.ended.how == "finished"
         if unit.booking is not None and not ends:
             raise StoreFault(f"table {unit.table_id} books a round that it does not finish")
-        record = None if unit.ended is None else unit.ended.record
-        packed = None if record is None else await asyncio.to_thread(database.pack, record)
-        return cast("Booked | None", await self.committer.commit(Packed(unit, packed)))
+        return cast("Booked | None", await self.committer.commit(Packed(unit)))
 
     async def open_tables(self) -> list[LiveTable]:
         """Return every open table, to be resumed; the one changed last is the last.
@@ -122,6 +120,9 @@ class DatabaseStore:
 
     async def _keep(self, items: Sequence[Item], doubt: bool) -> Sequence[object]:
         now = self._clock()
+        # One hop for a group: for each record it cost as much as compressing.
+        if ending := [item for item in items if isinstance(item, Packed) and item.unit.ended]:
+            await asyncio.to_thread(database.pack_all, ending)
 
         def work(connection: Connection) -> list[object]:
             return database.write(connection, items, now, doubt=doubt)
