@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
-from taipao.errors import StoreFault
+from taipao.errors import RecordError, StoreFault
 from taipao.server.absence import is_away, reason
 from taipao.server.acts import keep_act
 from taipao.server.entries import many, sign_up
@@ -68,8 +68,11 @@ def pack_all(items: Sequence[Packed]) -> None:
 
 
 def unpack(kept: bytes) -> bytes:
-    """Return the record that was compressed."""
-    return zlib.decompress(kept)
+    """Return the record that was compressed. Raises `RecordError` where it is damaged."""
+    try:
+        return zlib.decompress(kept)
+    except zlib.error as error:
+        raise RecordError(f"it is damaged: {error}") from None
 
 
 def _upserts(

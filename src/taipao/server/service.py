@@ -164,7 +164,7 @@ class Connection(WebSocketsSansIOProtocol):
         """Send a message, or several texts in one write.
 
         Their frames are made here: a server's are a head and the text, and by way of the library
-        each cost three times as much.
+        they took four times as long.
         """
         if message["type"] != TEXTS:
             await super().send(message)
