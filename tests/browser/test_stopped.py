@@ -45,9 +45,10 @@ def test_who_plays_alone_is_told_and_begins_a_new_match(
     [
         ("coins", "operator", ("管理员停下了这一桌", "金币没有动")),
         ("dissolving", "fault", ("程序出了故障", "再开一桌")),
+        ("own_turn", "operator", ("管理员停下了这一桌", "另开一场")),
     ],
 )
-def test_where_others_play_one_goes_back_to_the_lobby(
+def test_where_others_play_or_an_operator_says_so_one_goes_back_to_the_lobby(
     show_line: ShownLine, scene: str, why: str, texts: tuple[str, str]
 ) -> None:
     page, line = show_line(scene)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from taipao.errors import StoreFault
 from taipao.server.acts import acts_of, keep_act
-from taipao.server.keeping import NewAct
+from taipao.server.keeping import Account, NewAct
 from taipao.server.schema import rounds, tables
 from taipao.server.store import DatabaseStore
 from tests.server.client import seated
@@ -94,6 +94,22 @@ async def test_who_freezes_twice_at_once_does_it_once(open_kept_room: Open) -> N
         done = await asyncio.gather(room.table.halt(FREEZE), room.table.halt(again))
         assert done == [True, False]
         assert await kept(room.store) == ("frozen", [], [FREEZE])
+
+
+async def test_who_plays_alone_goes_on_at_another_table_than_one_that_was_frozen(
+    open_kept_room: Open,
+) -> None:
+    async with open_kept_room() as room, seated(room.port) as client:
+        await client.start("standard")
+        await client.until("decision")
+        assert await room.table.halt(FREEZE)
+        await client.until("frozen")
+        await client.start("standard")
+        assert (await client.until("error"))["code"] == "frozen"
+        assert await kept(room.store) == ("frozen", ["frozen"], [FREEZE])
+        owner = room.table.setup.chairs[0]
+        own = await room.house.own_table(Account(str(owner.account), owner.name))
+        assert own is not room.table
 
 
 async def test_a_table_that_has_closed_is_not_frozen(open_kept_room: Open) -> None:

@@ -214,3 +214,28 @@ async def test_a_deleted_account_pays_what_it_had_and_keeps_nothing(store: Datab
     )
     assert await coins(store, "a", "c", "house") == [0, 0, 46_800 + 25_500]
     assert await store.commit(made_up("r", BOOKING)) == booked
+
+
+async def test_who_is_deleted_in_a_coin_round_keeps_the_coins_while_another_table_ends_one(
+    store: DatabaseStore,
+) -> None:
+    """They may have to be paid out of: they go where they go at the end of the coin round."""
+    gone = sa.update(accounts).where(accounts.c.id == "b").values(deleted=1)
+    await store.write(lambda connection: connection.execute(gone).rowcount)
+    await store.commit(made_up("f", replace(BOOKING, room=None), "friends"))
+    assert await coins(store, "b", "house") == [30_000, 0]
+    await store.commit(made_up("r", BOOKING))
+    assert await coins(store, "b", "house") == [0, 22_600]
+
+
+async def test_rounds_that_end_together_are_booked_one_after_the_other(
+    store: DatabaseStore,
+) -> None:
+    units = [made_up(f"r{i}", BOOKING, f"t{i}") for i in range(3)]
+    booked = await asyncio.gather(*map(store.commit, units))
+    assert [one and one.balances[0] for one in booked] == [46_800, 63_600, 80_400]
+    assert [one and one.rank_after[0] for one in booked] == [168, 336, 504]
+    assert await coins(store, "a", "b") == [80_400, 7_800]
+    ranks = sa.select(accounts.c.id, accounts.c.rank_points).order_by(accounts.c.id)
+    kept = await store.read(lambda connection: connection.execute(ranks).all())
+    assert [tuple(row) for row in kept] == [("a", 504), ("b", 0), ("c", 0), ("d", 0)]

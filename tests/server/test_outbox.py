@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from taipao.server.outbox import CLOSE_REPLACED, CLOSE_TOO_SLOW, Outbox
@@ -16,9 +17,9 @@ class Socket:
         self.writable = asyncio.Event()
         self.writable.set()
 
-    async def send(self, text: str, more: bool) -> None:
+    async def send(self, texts: Sequence[bytes]) -> None:
         await self.writable.wait()
-        self.sent.append(json.loads(text)["message"])
+        self.sent += [json.loads(text)["message"] for text in texts]
 
 
 def note(text: object) -> Refused:
@@ -39,11 +40,11 @@ async def test_messages_leave_in_order_and_then_the_socket_is_closed() -> None:
     assert socket.sent == ["1", "2", "3"]
 
 
-async def test_a_message_is_sent_with_whether_more_follow() -> None:
-    outbox, sent = Outbox(), list[bool]()
+async def test_messages_that_wait_are_sent_together() -> None:
+    outbox, sent = Outbox(), list[int]()
 
-    async def send(text: str, more: bool) -> None:
-        sent.append(more)
+    async def send(texts: Sequence[bytes]) -> None:
+        sent.append(len(texts))
 
     draining = asyncio.create_task(outbox.drain(send))
     for number in range(3):
@@ -52,7 +53,7 @@ async def test_a_message_is_sent_with_whether_more_follow() -> None:
     outbox.post(note(3))
     outbox.close(CLOSE_REPLACED)
     await draining
-    assert sent == [True, True, False, False]
+    assert sent == [3, 1]
 
 
 async def test_a_reader_that_falls_behind_is_given_up() -> None:
@@ -91,7 +92,7 @@ async def test_a_reader_given_up_before_it_is_drained_is_closed() -> None:
 
 async def test_a_socket_that_fails_ends_the_draining() -> None:
     class Broken:
-        async def send(self, text: str, more: bool) -> None:
+        async def send(self, texts: Sequence[bytes]) -> None:
             raise ConnectionResetError
 
     outbox = Outbox()

@@ -202,6 +202,26 @@ async def test_a_round_that_cannot_be_shown_again_does_not_stop_the_match(
             assert (await client.until("view"))["match"] == over["match"]
 
 
+async def test_a_damaged_record_is_told_to_the_operator_and_the_match_goes_on(
+    open_kept_room: Open, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with open_kept_room() as room:
+        async with room.come(0) as client:
+            await client.start("standard")
+            over = await client.play_round(random.Random(0))
+        await room.crash()
+        spoil = sa.update(rounds).values(record=b"no record")
+        await room.store.write(lambda connection: connection.execute(spoil).rowcount)
+        async with room.come(0) as client:
+            await client.start(None)
+            assert (await client.until("view"))["match"] == over["match"]
+        round_id = over["record"].rpartition("/")[2]
+        with pytest.raises(StoreFault, match=f"the record of round {round_id} cannot be read"):
+            await room.store.record(round_id)
+    told = [one for one in caplog.records if one.message.startswith("a record cannot be read")]
+    assert {(one.levelno, one.__dict__["round"]) for one in told} == {(logging.ERROR, round_id)}
+
+
 async def test_the_commitment_that_was_published_survives_a_crash(open_room: Open) -> None:
     async with open_room() as room:
         async with room.come(0) as client:

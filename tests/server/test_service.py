@@ -8,11 +8,13 @@ import socket
 
 import pytest
 import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from taipao.client import Guest
+from taipao.server.line import TEXTS
 from taipao.server.service import Connection
 from tests.server.client import connected
 from tests.server.serving import serving
@@ -114,23 +116,45 @@ async def test_only_who_is_silent_is_pinged() -> None:
     connection.stop_keepalive()
 
 
-async def test_messages_that_follow_one_another_are_written_together() -> None:
+async def test_messages_that_are_sent_together_are_written_once() -> None:
     connection, wire = opened()
 
-    async def send(text: str, *, more: bool) -> None:
-        await connection.send({"type": "websocket.send", "text": text, "more": more})
+    async def send(*texts: bytes) -> None:
+        await connection.send({"type": TEXTS, "texts": texts})
 
-    await send("first", more=True)
-    await send("second", more=True)
-    assert wire.written == []
-    await send("third", more=False)
-    await send("later", more=False)
+    await send(b"first", b"second", b"third")
+    await send(b"later")
     assert wire.written == [b"\x81\x05first\x81\x06second\x81\x05third", b"\x81\x05later"]
-    # What was kept back goes out before the socket is closed.
-    await send("last", more=True)
+    connection.writable.clear()
+    waiting = asyncio.create_task(send(b"last"))
+    await asyncio.sleep(0)
+    assert len(wire.written) == 2, "the socket takes nothing more for now"
+    connection.writable.set()
+    await waiting
     await connection.send({"type": "websocket.close", "code": 1000})
-    assert wire.written[2:] == [b"\x81\x04last\x88\x02\x03\xe8"]
-    with pytest.raises(RuntimeError, match="after sending"):
-        await send("too late", more=False)
+    assert wire.written[2:] == [b"\x81\x04last", b"\x88\x02\x03\xe8"]
+    with pytest.raises(ClientDisconnected):
+        await send(b"too late")
     assert connection.close_timer is not None
     connection.close_timer.cancel()
+
+
+async def test_nothing_is_sent_to_who_has_closed_or_is_gone() -> None:
+    connection, wire = opened()
+    connection.conn.state = State.CLOSING
+    with pytest.raises(ClientDisconnected):
+        await connection.send({"type": TEXTS, "texts": [b"too late"]})
+    connection, _ = opened()
+    connection.disconnected = True
+    with pytest.raises(ClientDisconnected):
+        await connection.send({"type": TEXTS, "texts": [b"too late"]})
+    assert wire.written == []
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536, 70_000])
+async def test_frames_are_those_that_the_library_writes(size: int) -> None:
+    connection, wire = opened()
+    text = b"x" * size
+    await connection.send({"type": TEXTS, "texts": [text]})
+    await connection.send({"type": "websocket.send", "text": text.decode(), "bytes": None})
+    assert wire.written[0] == wire.written[1]

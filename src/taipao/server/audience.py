@@ -228,7 +228,7 @@ class Audience:
         listening = [seat for seat in seats if seat.outbox is not None]
         for one in happened:
             everyone = (
-                encode(Happened(one.number, one.event)) if one.event.privacy is PUBLIC else ""
+                encode(Happened(one.number, one.event)) if one.event.privacy is PUBLIC else b""
             )
             for seat in listening:
                 assert seat.outbox is not None, "only the table's task gives and takes seats"

@@ -6,7 +6,6 @@ the first thing that is not as it must be ends it.
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn
 
@@ -202,7 +201,7 @@ class _Audit:
             self._fault(f"round {round_id} has no record")
         try:
             return booking_of(replay(database.unpack(packed)).board, room, owners)
-        except (RecordError, zlib.error) as error:
+        except RecordError as error:
             self._fault(f"the record of round {round_id} does not replay: {error}")
 
     def _differs(self, row: Row[Any], booking: Booking, seat: int, amount: int) -> str | None:

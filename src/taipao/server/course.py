@@ -321,6 +321,9 @@ class Course:
         contribution = None if message.contribution is None else bytes.fromhex(message.contribution)
         if self._draining:
             seat.refuse("draining", _DRAINING)
+        elif self.frozen is not None and self.frozen.why == "operator":
+            # For good: another match may be begun at another table.
+            seat.refuse("frozen", self.frozen.message)
         elif message.ruleset is not None and fixed:
             seat.refuse("fixed_ruleset", "the rule set of this table was agreed on before")
         elif message.ruleset is not None and not alone:

@@ -6,7 +6,7 @@ after the other: what is read here is what will be there when it is written.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, Literal
 
@@ -70,7 +70,9 @@ _ADD_ENTRY: Final = sa.insert(entries)
 _ADD_POSTING: Final = sa.insert(postings)
 
 
-def many(connection: Connection, statement: sa.Insert | sa.Update, rows: Sequence[Any]) -> None:
+def many(
+    connection: Connection, statement: sa.Insert | sa.Update | sa.Delete, rows: Sequence[Any]
+) -> None:
     """Execute a statement for rows of values, which stand in the order of the statement's text.
 
     As the driver takes it: SQLAlchemy would spend more time on it than SQLite does.
@@ -80,7 +82,7 @@ def many(connection: Connection, statement: sa.Insert | sa.Update, rows: Sequenc
 
 
 @cache
-def _text(dialect: sa.Dialect, statement: sa.Insert | sa.Update) -> str:
+def _text(dialect: sa.Dialect, statement: sa.Insert | sa.Update | sa.Delete) -> str:
     return str(statement.compile(dialect=dialect))
 
 
@@ -96,15 +98,21 @@ def coins_of(connection: Connection, wanted: Collection[str]) -> dict[str, int]:
     return {row.id: row.coins for row in connection.execute(_COINS, {"wanted": sorted(wanted)})}
 
 
-def post(connection: Connection, new: Sequence[Entry], now: int) -> list[tuple[int, ...]]:
+def post(
+    connection: Connection, new: Sequence[Entry], now: int, held: Mapping[str, int] | None = None
+) -> list[tuple[int, ...]]:
     """Write entries in their order; return the balance after each posting. `now` in milliseconds.
+
+    `held` are the coins of the purses concerned where this transaction has read them already.
 
     Raises `StoreFault` for an entry that does not add to zero, a purse that does not exist, or
     one other than the house's and the mint's that would hold less than nothing.
     """
     if not new:
         return []
-    balances = coins_of(connection, {part.purse for entry in new for part in entry.postings})
+    if held is None:
+        held = coins_of(connection, {part.purse for entry in new for part in entry.postings})
+    balances = dict(held)
     first = connection.execute(_LAST).scalar_one() + 1
     heads: list[tuple[object, ...]] = []
     lines: list[tuple[object, ...]] = []
@@ -125,7 +133,8 @@ def post(connection: Connection, new: Sequence[Entry], now: int) -> list[tuple[i
         after.append(tuple(kept))
     many(connection, _ADD_ENTRY, heads)
     many(connection, _ADD_POSTING, lines)
-    many(connection, _KEEP, [(coins, purse) for purse, coins in balances.items()])
+    moved = [(coins, purse) for purse, coins in balances.items() if coins != held[purse]]
+    many(connection, _KEEP, moved)
     return after
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taipao.game.actions import Action, Discard
-from taipao.game.state import bonus_of, melds_of
+from taipao.game.state import Own, SeatBoard, bonus_of, melds_of
 from taipao.game.view import View, unseen
 from taipao.hand import Hand, Meld
 from taipao.rules import outlook
@@ -20,6 +20,14 @@ class OwnWaits:
         self._seen: tuple[object, object] = (None, None)
         self._tiles: tuple[object, ...] | None = None
         self._priced: tuple[outlook.Wait, ...] = ()
+
+    def none_of(self, own: Own, open_tiles: SeatBoard) -> bool:
+        """Tell whether the seat's tiles are the very same as the last time, and wait for nothing.
+
+        What others do makes no difference to them then, and most often that is how it is.
+        """
+        same = self._seen[0] is own and self._seen[1] is open_tiles
+        return same and not self._priced
 
     def of(self, view: View) -> tuple[Wait, ...]:
         """Return the waits of the own hand without the tile just drawn; none after the round."""

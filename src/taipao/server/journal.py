@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from taipao.errors import StoreFault
 from taipao.rules.settlement import ROOMS, coins, settle
-from taipao.server.entries import HOUSE, Entry, Posting, coins_of, many, post
+from taipao.server.entries import HOUSE, Entry, Posting, many, post
 from taipao.server.keeping import Booked, Booking
 from taipao.server.schema import accounts, entries, postings, purses, results, rounds, tables
 from taipao.server.tablestate import coin_players
@@ -29,8 +29,11 @@ Names = _Fours[str | None]
 UNLIMITED: Final = 1 << 62
 """What the house can pay: more than any round comes to."""
 
-_ACCOUNTS: Final = sa.select(accounts.c.id, accounts.c.rank_points, accounts.c.deleted).where(
-    accounts.c.id.in_(sa.bindparam("wanted", expanding=True))
+# Every account has a purse; the house and the mint are purses of no account.
+_STANDING: Final = (
+    sa.select(purses.c.id, purses.c.coins, accounts.c.rank_points, accounts.c.deleted)
+    .outerjoin(accounts, accounts.c.id == purses.c.id)
+    .where(purses.c.id.in_(sa.bindparam("wanted", expanding=True)))
 )
 _SET_RANK: Final = (
     sa.update(accounts)
@@ -54,19 +57,21 @@ def book(connection: Connection, ended: Mapping[str, Booking], now: int) -> dict
         return {}
     in_rooms = {round_id: booking for round_id, booking in ended.items() if booking.room}
     playing = _accounts(in_rooms.values())
-    purses = coins_of(connection, playing)
-    ranks, deleted = _standing(connection, _accounts(ended.values()))
-    if missing := playing - (purses.keys() & (ranks.keys() | deleted)):
+    held, had, deleted = _standing(connection, _accounts(ended.values()))
+    if missing := playing - (had.keys() | deleted):
         raise StoreFault(f"there is no account {min(missing)} with a purse")
+    purses, ranks = dict(held), dict(had)
     booked = {round_id: _settled(round_id, new, purses, ranks) for round_id, new in ended.items()}
     new = [
         Entry("round", _postings(booking, booked[round_id]), round_id)
         for round_id, booking in in_rooms.items()
     ]
     # What a deleted account has left or has won goes where the rest of its coins went.
-    new += [closing(one, purses[one]) for one in sorted(deleted) if purses.get(one)]
-    post(connection, new, now)
-    many(connection, _SET_RANK, [(ranks[one], one) for one in sorted(playing & ranks.keys())])
+    new += [closing(one, purses[one]) for one in sorted(deleted & playing) if purses[one]]
+    post(connection, new, now, held)
+    # Most of them have gained nothing, and their place in the index of ranks need not be looked up.
+    risen = sorted(one for one, points in ranks.items() if points != had[one])
+    many(connection, _SET_RANK, [(ranks[one], one) for one in risen])
     rows = [
         row
         for round_id, booking in ended.items()
@@ -155,13 +160,21 @@ def _accounts(bookings: Iterable[Booking]) -> set[str]:
     return {one for booking in bookings for one in booking.accounts if one is not None}
 
 
-def _standing(connection: Connection, wanted: Collection[str]) -> tuple[dict[str, int], set[str]]:
-    """Return the rank points of accounts, and those that have been deleted, who have none."""
+def _standing(
+    connection: Connection, wanted: Collection[str]
+) -> tuple[dict[str, int], dict[str, int], set[str]]:
+    """Return the coins of purses, the house's too, the rank points of accounts, and the deleted.
+
+    Those have coins, and no rank points.
+    """
     if not wanted:
-        return {}, set()
-    rows = connection.execute(_ACCOUNTS, {"wanted": sorted(wanted)}).all()
+        return {}, {}, set()
+    rows = connection.execute(_STANDING, {"wanted": [*sorted(wanted), HOUSE]}).all()
     deleted = {row.id for row in rows if row.deleted is not None}
-    return {row.id: row.rank_points for row in rows if row.id not in deleted}, deleted
+    # The house has none either.
+    ranked = [row for row in rows if row.rank_points is not None and row.deleted is None]
+    held = {row.id: row.coins for row in rows}
+    return held, {row.id: row.rank_points for row in ranked}, deleted
 
 
 def _settled(

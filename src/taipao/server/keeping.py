@@ -154,7 +154,10 @@ class Store(Protocol):
         """Return how many tables a fault has stopped for good."""
 
     async def record(self, round_id: str) -> bytes | None:
-        """Return the record of a finished or frozen round, or None."""
+        """Return the record of a finished or frozen round, or None.
+
+        Raises `StoreAway`, or `StoreFault` where it is damaged.
+        """
 
     async def rounds(
         self, table_id: str, *, before: int | None = None, limit: int = 50

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection
@@ -31,6 +32,12 @@ from taipao.server.table import Table
 _log = logging.getLogger(__name__)
 
 PATH: Final = "/ws"
+
+TEXTS: Final = "taipao.texts"
+"""What is said to connections that send messages together, which is no part of ASGI.
+
+Its `texts` are in UTF-8. Those that know it name it among the scope's extensions (service.py).
+"""
 
 _CLOSE_SECONDS: Final = 1.0
 _GREET_SECONDS: Final = 10.0
@@ -68,7 +75,7 @@ class Lines:
         line = Line(self._house, session)
         try:
             await _accept(send, [] if cookie is None else [cookie.to_encoded_header()])
-            await _connect(line, receive, send)
+            await _connect(line, receive, send, together=TEXTS in (scope["extensions"] or ()))
         finally:
             line.leave()
 
@@ -83,16 +90,21 @@ class Lines:
                 return session, cookie
 
 
-async def _connect(line: Line, receive: Receive, send: Send) -> None:
-    async def send_text(text: str, more: bool) -> None:
-        message: WebSocketSendEvent = {"type": "websocket.send", "text": text, "bytes": None}
-        if more:
-            # No part of ASGI: our own connections know it (service.py), others need not.
-            message["more"] = True  # type: ignore[typeddict-unknown-key]
-        await send(message)
+async def _connect(line: Line, receive: Receive, send: Send, *, together: bool) -> None:
+    async def send_all(texts: Sequence[bytes]) -> None:
+        if together:
+            await send({"type": TEXTS, "texts": texts})  # type: ignore[arg-type]
+            return
+        for text in texts:
+            message: WebSocketSendEvent = {
+                "type": "websocket.send",
+                "text": text.decode(),
+                "bytes": None,
+            }
+            await send(message)
 
     listening = asyncio.create_task(line.listen(receive))
-    sending = asyncio.create_task(line.outbox.drain(send_text))
+    sending = asyncio.create_task(line.outbox.drain(send_all))
     try:
         await asyncio.wait((listening, sending), return_when=asyncio.FIRST_COMPLETED)
         if listening.done():

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from taipao.server.protocol import ServerMessage, encode
@@ -23,9 +22,8 @@ CLOSE_RESTARTING: Final = 1012
 CLOSE_LATER: Final = 1013
 
 
-Send = Callable[[str, bool], Awaitable[object]]
-"""Sends one text message, and may keep it back if more follow; returns when the socket takes more.
-"""
+Send = Callable[[Sequence[bytes]], Awaitable[object]]
+"""Sends text messages, each in UTF-8; returns when the socket takes more."""
 
 
 class Outbox:
@@ -37,7 +35,7 @@ class Outbox:
 
     def __init__(self, limit: int = LIMIT) -> None:
         self._limit = limit
-        self._waiting: deque[str] = deque()
+        self._waiting: list[bytes] = []
         self._more: asyncio.Future[None] | None = None
         self._drainer: asyncio.Task[object] | None = None
         self._code: int | None = None
@@ -46,7 +44,7 @@ class Outbox:
         """Queue a message; after `close` it is dropped."""
         self.post_text(encode(message))
 
-    def post_text(self, text: str) -> None:
+    def post_text(self, text: bytes) -> None:
         """Queue a message that has been written already, as `post` does."""
         if self._code is not None:
             return
@@ -80,11 +78,11 @@ class Outbox:
         return CLOSE_GOING_AWAY if self._code is None else self._code
 
     async def _send_all(self, send: Send) -> None:
-        loop, waiting = asyncio.get_running_loop(), self._waiting
+        loop = asyncio.get_running_loop()
         while True:
-            while waiting:
-                text = waiting.popleft()
-                await send(text, bool(waiting))
+            while self._waiting:
+                texts, self._waiting = self._waiting, []
+                await send(texts)
             if self._code is not None:
                 return
             self._more = loop.create_future()

@@ -309,12 +309,16 @@ class Playing:
         return [(seat, seat.waits) for seat in self._seats.persons if self._look_at_waits(seat)]
 
     def _look_at_waits(self, seat: Seat) -> bool:
-        view, before = self._sitting.view(seat.index), seat.waits
+        round_, before = self._sitting.round, seat.waits
+        own, open_tiles = round_.owns[seat.index], round_.board.seats[seat.index]
+        if before is NO_WAITS and not own.ready and seat.own_waits.none_of(own, open_tiles):
+            return False
+        view = self._sitting.view(seat.index)
         waits = seat.own_waits.of(view) if self._keeper.state.setup.hints else ()
         cancel = can_cancel(view.board, view.own)
         if waits == before.waits and cancel == before.can_cancel_ready:
             return False
-        seat.waits = Waits(waits, cancel)
+        seat.waits = Waits(waits, cancel) if waits or cancel else NO_WAITS
         return True
 
     # Showing

@@ -14,13 +14,14 @@ import uvicorn
 from litestar.types import ASGIApp
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.exceptions import InvalidState
 from websockets.frames import Frame
+from websockets.protocol import State
 
 from taipao.errors import SettingsError
 from taipao.server.alone import OneTable
 from taipao.server.app import create_app
 from taipao.server.house import opened
+from taipao.server.line import TEXTS
 from taipao.server.protocol import MAX_MESSAGE_BYTES
 from taipao.server.settings import Settings
 from taipao.server.store import open_store
@@ -123,6 +124,16 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
 
 
+_SHORT: Final = tuple(bytes((0x81, size)) for size in range(126))
+
+
+def _head(size: int) -> bytes:
+    """Return the head of the frame of a whole text message (RFC 6455, section 5.2)."""
+    if size < 126:
+        return _SHORT[size]
+    return b"\x81\x7e" + size.to_bytes(2) if size < 1 << 16 else b"\x81\x7f" + size.to_bytes(8)
+
+
 class Connection(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, but messages that follow one another are written together.
 
@@ -150,20 +161,25 @@ class Connection(WebSocketsSansIOProtocol):
             super().send_keepalive_ping()
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 (ours has more than ASGI's)
-        """Send a message; one with `more` is kept back until the next is sent, too."""
-        plain = message["type"] == "websocket.send" and self.handshake_complete
-        if not plain or self.close_sent or self.disconnected or not self.writable.is_set():
+        """Send a message, or several texts in one write.
+
+        Their frames are made here: a server's are a head and the text, and by way of the library
+        they took four times as long.
+        """
+        if message["type"] != TEXTS:
             await super().send(message)
             return
-        try:
-            self.conn.send_text(message["text"].encode())
-        except InvalidState as error:
-            raise ClientDisconnected from error
-        if not message.get("more"):
-            self.transport.write(b"".join(self.conn.data_to_send()))
+        await self.writable.wait()
+        if self.close_sent or self.disconnected or self.conn.state is not State.OPEN:
+            raise ClientDisconnected
+        frames: list[bytes] = []
+        for text in message["texts"]:
+            frames += _head(len(text)), text
+        self.transport.write(b"".join(frames))
 
     async def run_asgi(self) -> None:
         """Serve the socket to its end."""
+        self.scope["extensions"][TEXTS] = {}
         await super().run_asgi()
         self._let_go()
 

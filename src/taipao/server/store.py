@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Hashable, Sequence
 from typing import TypeVar, cast
@@ -10,13 +11,15 @@ from typing import TypeVar, cast
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from taipao.errors import StoreAway, StoreFault
+from taipao.errors import RecordError, StoreAway, StoreFault
 from taipao.server import database
 from taipao.server.absence import is_away, reason
 from taipao.server.committer import Committer
 from taipao.server.database import Item, NewAccount, Packed, Work
 from taipao.server.engines import Database, open_database
 from taipao.server.keeping import Account, Booked, LiveTable, RoundInfo, Unit
+
+_log = logging.getLogger(__name__)
 
 _T = TypeVar("_T")
 
@@ -55,9 +58,7 @@ class DatabaseStore:
         ends = unit.ended is not None and unit.ended.how == "finished"
         if unit.booking is not None and not ends:
             raise StoreFault(f"table {unit.table_id} books a round that it does not finish")
-        record = None if unit.ended is None else unit.ended.record
-        packed = None if record is None else await asyncio.to_thread(database.pack, record)
-        return cast("Booked | None", await self.committer.commit(Packed(unit, packed)))
+        return cast("Booked | None", await self.committer.commit(Packed(unit)))
 
     async def open_tables(self) -> list[LiveTable]:
         """Return every open table, to be resumed; the one changed last is the last.
@@ -71,9 +72,18 @@ class DatabaseStore:
         return await self.read(database.frozen_tables)
 
     async def record(self, round_id: str) -> bytes | None:
-        """Return the record of a finished or frozen round, or None. Raises `StoreAway`."""
+        """Return the record of a finished or frozen round, or None.
+
+        Raises `StoreAway`, or `StoreFault` where it is damaged, which is an operator's to know.
+        """
         packed = await self.read(lambda opened: database.packed_record(opened, round_id))
-        return None if packed is None else await asyncio.to_thread(database.unpack, packed)
+        if packed is None:
+            return None
+        try:
+            return await asyncio.to_thread(database.unpack, packed)
+        except RecordError as error:
+            _log.error("a record cannot be read: %s", error, extra={"round": round_id})
+            raise StoreFault(f"the record of round {round_id} cannot be read: {error}") from None
 
     async def rounds(
         self, table_id: str, *, before: int | None = None, limit: int = 50
@@ -122,6 +132,9 @@ class DatabaseStore:
 
     async def _keep(self, items: Sequence[Item], doubt: bool) -> Sequence[object]:
         now = self._clock()
+        # One hop for a group: for each record it cost as much as compressing.
+        if ending := [item for item in items if isinstance(item, Packed) and item.unit.ended]:
+            await asyncio.to_thread(database.pack_all, ending)
 
         def work(connection: Connection) -> list[object]:
             return database.write(connection, items, now, doubt=doubt)

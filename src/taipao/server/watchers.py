@@ -80,6 +80,6 @@ class Watchers:
         for outbox in self._outboxes:
             outbox.close(code)
 
-    def _post_text(self, text: str) -> None:
+    def _post_text(self, text: bytes) -> None:
         for outbox in self._outboxes:
             outbox.post_text(text)

@@ -28,9 +28,9 @@ def decode(data: bytes | str) -> ClientMessage:
         raise BadRequest(str(error)) from None
 
 
-def encode(message: ServerMessage) -> str:
-    """Write one server message as the text to be sent."""
-    return _encoder.encode(message).decode()
+def encode(message: ServerMessage) -> bytes:
+    """Write one server message as the text to be sent, in UTF-8."""
+    return _encoder.encode(message)
 
 
 def protocol_schema() -> dict[str, Any]:
