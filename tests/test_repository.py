@@ -187,6 +187,26 @@ def test_links_between_documents_lead_somewhere() -> None:
     assert broken == []
 
 
+def headings(path: Path) -> set[str]:
+    """Return the anchors of a page's headings."""
+    text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.M | re.S)
+    words = re.findall(r"^#+ (.*)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in words}
+
+
+def test_links_to_a_part_of_a_document_lead_to_a_heading() -> None:
+    broken = [
+        f"{path.relative_to(ROOT)}: {target}#{part}"
+        for path in kept()
+        if path.suffix == ".md"
+        for target, part in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", path.read_text("utf-8"))
+        if "://" not in target
+        and (other := path.parent / target if target else path).suffix == ".md"
+        and part not in headings(other)
+    ]
+    assert broken == []
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows keeps no executable bit")
 def test_ci_can_be_run() -> None:
     assert os.access(ROOT / ".ci/run", os.X_OK)

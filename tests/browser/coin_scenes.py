@@ -71,6 +71,10 @@ def result(
         "rank": before,
         "name": name,
         "bot": balance is None,
+        "rate": 300,
+        "due": coins,
+        "had": None,
+        "short": [],
         **other,
     }
 
@@ -81,6 +85,22 @@ RESULTS = [
     result("robot-7", -19_800, 500, 0, "麻将王"),
     result("greedy", -15_000, None, 0, None),
 ]
+SHORT_RESULTS = [
+    result("阿明 from Pingyang", 60_000, 1_294_500, 200, "一万", rank="二万"),
+    result("平阳老王", -28_300, 59_900, 0, "三万", due=-25_200),
+    result(
+        *("robot-7", -15_500, 0, 0, "麻将王"),
+        due=-19_800,
+        had=15_500,
+        short=[
+            {"to": 0, "owed": 15_000, "paid": 15_000},
+            {"to": 1, "owed": 3_600, "paid": 500},
+            {"to": 3, "owed": 1_200, "paid": 0},
+        ],
+    ),
+    result("greedy", -16_200, None, 0, None, due=-15_000),
+]
+"""Seat 2 had too little for all that it owed (C3)."""
 STANDINGS = {
     "type": "standings",
     "why": "played",
@@ -133,6 +153,7 @@ SCENES: dict[str, list[Message]] = OTHERS | {
         decision(*discards("19m258p1379s22467z5p"), seconds=18.4, reserve=60),
     ],
     "coin_sheet": _COIN_SHEET,
+    "short_of_coins": [*_COIN_SHEET[:-1], over([242, -102, -96, -44], SHORT_RESULTS)],
     "broke": [*_COIN_SHEET, {"type": "freed", "why": "broke"}],
     "friends_room": [friends_welcome([player(), player("guest-0042"), FREE, bot()])],
     "dissolving": [

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taipao.rules.settlement import RANKS, ROOMS, coins, payments, rank, settle
+from taipao.rules.settlement import RANKS, ROOMS, CoinClaim, claims, coins, payments, rank, settle
 
 CASES = Path(__file__).parent.parent / "cases" / "settle.jsonl"
 
@@ -77,6 +77,29 @@ def test_the_winner_is_paid_first_and_the_larger_claim_next():
 def test_equal_claims_are_paid_in_seat_order_after_the_payer():
     # Seat 2 owes seat 3 and seat 1 the same; seat 3 comes first after it.
     assert coins([5, 2, 0, 2], 0, 0, 100, [0, 0, 1100, 0]) == (1000, 0, -1100, 100)
+
+
+def test_claims_are_told_in_the_order_in_which_they_are_paid():
+    # Seat 3 owes 1000 to the winner, 150 to seat 2 and 50 to seat 1, and has 1120.
+    assert claims([10, 1, 3, 0], 0, 0, 50, [0, 0, 0, 1120]) == (
+        (),
+        (CoinClaim(0, 1000, 0), CoinClaim(2, 100, 0)),
+        (CoinClaim(0, 1000, 0),),
+        (CoinClaim(0, 1000, 1000), CoinClaim(2, 150, 120), CoinClaim(1, 50, 0)),
+    )
+
+
+@given(totals, winners, seats, balances)
+def test_claims_come_to_the_coins(each, winner, dealer, before):
+    told = claims(each, winner, dealer, 300, before)
+    net = [0, 0, 0, 0]
+    for payer, owed in enumerate(told):
+        for claim in owed:
+            assert 0 <= claim.paid <= claim.owed
+            net[payer] -= claim.paid
+            net[claim.to] += claim.paid
+        assert sum(claim.paid for claim in owed) <= before[payer]
+    assert tuple(net) == coins(each, winner, dealer, 300, before)
 
 
 def test_rooms_and_ranks():

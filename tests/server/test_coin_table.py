@@ -100,6 +100,17 @@ async def test_a_round_moves_coins_as_far_as_they_go(open_room: Open) -> None:
         results = over["results"]
         assert [one["coins"] for one in results] == [36_200, -13_400, -13_800, -9_000]
         assert [one["balance"] for one in results] == [66_200, 16_600, 0, 0]
+        # C1 is what was won and lost without that; who could not pay it is told of, claim by claim.
+        assert [(one["rate"], one["due"]) for one in results] == [
+            (100, 40_800), (100, -12_600), (100, -14_100), (100, -14_100),
+        ]  # fmt: skip
+        assert [one["had"] for one in results] == [None, None, 13_800, 9_000]
+        assert [one["short"] for one in results] == [
+            [],
+            [],
+            [{"to": 0, "owed": 13_600, "paid": 13_600}, {"to": 1, "owed": 500, "paid": 200}],
+            [{"to": 0, "owed": 13_600, "paid": 9_000}, {"to": 1, "owed": 500, "paid": 0}],
+        ]
         # C2: what was won in points, also what nobody could pay.
         assert [one["gained"] for one in results] == [408, 0, 0, 0]
         assert [one["rank_points"] for one in results] == [408, 0, 0, 0]

@@ -54,6 +54,7 @@ async def test_a_round_moves_its_points_times_the_room_s_rate(store: DatabaseSto
         rank_points=(168, 0, 0, 0),
         rank_before=(0, 0, 0, 0),
         rank_after=(168, 0, 0, 0),
+        had=(30_000, 30_000, 30_000, 30_000),
     )
     assert await coins(store, "a", "b", "c", "d", "house") == [46_800, 22_600, 25_100, 25_500, 0]
     again = await store.commit(made_up("s", BOOKING, "another"))
@@ -74,6 +75,7 @@ async def test_who_goes_broke_pays_the_winner_first(store: DatabaseStore) -> Non
     assert booked is not None
     assert booked.coins == (13_400, -4_300, -4_500, -4_600)
     assert booked.balances == (43_400, 700, 0, 25_400)
+    assert booked.had == (30_000, 5_000, 4_500, 30_000)
     # Rank points do not depend on what could be paid.
     assert booked.rank_points == (168, 0, 0, 0)
 
@@ -87,6 +89,7 @@ async def test_bots_play_out_of_the_house_s_purse_without_a_limit(store: Databas
         rank_points=(0, 0, 0, 0),
         rank_before=(None, None, 0, None),
         rank_after=(None, None, 0, None),
+        had=(None, None, 30_000, None),
     )
     winning = replace(BOOKING, room="expert", accounts=("a", None, None, None))
     booked = await store.commit(made_up("s", winning, "another"))
@@ -98,7 +101,7 @@ async def test_bots_play_out_of_the_house_s_purse_without_a_limit(store: Databas
 async def test_at_a_table_without_coins_only_results_are_kept(store: DatabaseStore) -> None:
     booked = await store.commit(made_up("r", replace(BOOKING, room=None)))
     nobody = (None, None, None, None)
-    assert booked == Booked((0, 0, 0, 0), nobody, (0, 0, 0, 0), nobody, nobody)
+    assert booked == Booked((0, 0, 0, 0), nobody, (0, 0, 0, 0), nobody, nobody, nobody)
     assert await coins(store, "a", "b") == [30_000, 30_000]
     assert [line.kind for line in await Ledger(store).lines("a")] == ["signup"]
 
@@ -180,6 +183,7 @@ async def test_a_commit_in_doubt_returns_what_was_booked(
         rank_points=(168, 0, 0, 0),
         rank_before=(168, 0, 0, 0),
         rank_after=(336, 0, 0, 0),
+        had=(46_800, 22_600, 25_100, 25_500),
     )
     assert booked[1] is not None
     assert (booked[1].coins, booked[1].balances) == (booked[0].coins, (None,) * 4)
@@ -211,6 +215,7 @@ async def test_a_deleted_account_pays_what_it_had_and_keeps_nothing(store: Datab
         rank_points=(0, 0, 0, 0),
         rank_before=(None, 0, None, 0),
         rank_after=(None, 0, None, 0),
+        had=(30_000, 30_000, 4_500, 30_000),
     )
     assert await coins(store, "a", "c", "house") == [0, 0, 46_800 + 25_500]
     assert await store.commit(made_up("r", BOOKING)) == booked

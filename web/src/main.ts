@@ -4,6 +4,8 @@ import App from './App.svelte';
 import { applyAppearance } from './appearance/appearance.svelte';
 import { Connection, tableAddress } from './game/connection';
 import { Game } from './game/game.svelte';
+import { overlay } from './guide/overlay.svelte';
+import { here } from './pages/route.svelte';
 import { self } from './pages/self.svelte';
 import type { TableName } from './rest/tables';
 import { asksToPlay, replayIn, tableIn, watchedIn } from './rooms/addresses';
@@ -51,9 +53,18 @@ async function show(named: { round: string; table: string | null }): Promise<voi
 async function welcome(): Promise<void> {
   await self.load();
   // At a server for one person there is nothing but the table.
-  if (self.me?.kind === 'alone' || self.refused?.status === 404) return play(null);
+  if (self.me?.kind === 'alone' || self.refused?.status === 404) {
+    openGuide();
+    window.addEventListener('hashchange', openGuide);
+    return play(null);
+  }
   const { default: Pages } = await import('./pages/Pages.svelte');
   mount(Pages, { target: room });
+}
+
+/** Where an address leads to the guide and there are no pages, it lies over the table. */
+function openGuide(): void {
+  if (here.route.page === 'guide') overlay.open = true;
 }
 
 applyAppearance();

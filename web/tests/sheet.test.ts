@@ -46,6 +46,10 @@ describe('names on a sheet', () => {
     rank: null,
     name,
     bot: isBot,
+    rate: 100,
+    due: 0,
+    had: null,
+    short: [],
   });
 
   test('are places where one plays alone', () => {

@@ -197,6 +197,8 @@ test('who watches has no seat, vouches for no wall, and calls nobody "you"', () 
   expect(nameAt(person('a'), 'own', true, { ...en, places: en.placesSeen, watching: true })).toBe('a');
 });
 
+const paidInFull = { rate: 100, due: -500, had: null, short: [] };
+
 test('a code is read as it is written, whatever was typed', () => {
   expect(codeOf(' abc-def g')).toBe('ABCDEF');
 });
@@ -214,7 +216,7 @@ test('at a table of a coin room or of friends others may come, whoever sits ther
 
 test('a round in a coin room has results, and a seat may be given up or lost', () => {
   game.receive(whole('r1', game.players));
-  const result = { coins: -500, balance: 0, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板', name: 'a', bot: false };
+  const result = { coins: -500, balance: 0, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板', name: 'a', bot: false, ...paidInFull };
   const match = { ruleset: 'standard', round: 2, circle: 1, dealer: 0, points: [0, 0, 0, 0] };
   game.receive({ type: 'round_over', match, record: '/r', next_commitment: 'c3', results: [result, result, result, result] });
   expect(game.over?.results?.[1]?.coins).toBe(-500);
@@ -236,7 +238,7 @@ test('a round that the server has yet to show is waited for', () => {
 });
 
 test('results name who played the round, whoever has the seat by now', () => {
-  const result = { coins: -500, balance: 200, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板', name: 'a', bot: false };
+  const result = { coins: -500, balance: 200, gained: 0, rank_points: 0, rank_before: '白板', rank: '白板', name: 'a', bot: false, ...paidInFull };
   expect(namePlayed(result, 'right', en)).toBe('a');
   expect(namePlayed({ ...result, balance: null, name: 'greedy', bot: true }, 'right', en)).toBe(en.together.bots.greedy);
   // The account has been deleted.

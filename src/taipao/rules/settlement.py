@@ -1,6 +1,6 @@
 """Who pays whom at the end of a round (docs/rules.md, sections 7 and 8)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -75,6 +75,14 @@ def settle(totals: Sequence[int], winner: int | None, dealer: int) -> tuple[int,
     return _net(payments(totals, winner, dealer))
 
 
+class CoinClaim(Struct, frozen=True, gc=False):
+    """Coins that a seat owes to another, and what it pays of them (C3)."""
+
+    to: int
+    owed: int
+    paid: int
+
+
 def coins(
     totals: Sequence[int],
     winner: int | None,
@@ -84,24 +92,49 @@ def coins(
 ) -> tuple[int, int, int, int]:
     """Return each seat's net coins (C1), which add to zero.
 
-    With ``balances``, the coins each had before the round, nobody pays more than that (C3): the
-    winner's claim comes first, then the others, larger first, equal ones in seat order after the
-    payer.
+    With ``balances``, the coins each had before the round, nobody pays more than that (C3).
     """
     owed = payments(totals, winner, dealer)
     paid = [[points * rate for points in row] for row in owed]
     if balances is not None:
         for payer in range(SEATS):
-            left = balances[payer]
-            for receiver in _claims(owed[payer], payer, winner):
-                paid[payer][receiver] = min(paid[payer][receiver], left)
-                left -= paid[payer][receiver]
+            for claim in _claims(owed[payer], payer, winner, rate, balances[payer]):
+                paid[payer][claim.to] = claim.paid
     return _net(paid)
 
 
-def _claims(owed: Sequence[int], payer: int, winner: int | None) -> list[int]:
+def claims(
+    totals: Sequence[int],
+    winner: int | None,
+    dealer: int,
+    rate: int,
+    balances: Sequence[int],
+) -> tuple[tuple[CoinClaim, ...], ...]:
+    """Return what each seat owes in coins and pays of what it had, in the order of payment (C3).
+
+    The winner's claim comes first, then the others, larger first, equal ones in seat order after
+    the payer.
+    """
+    owed = payments(totals, winner, dealer)
+    return tuple(
+        tuple(
+            claim
+            for claim in _claims(owed[payer], payer, winner, rate, balances[payer])
+            if claim.owed
+        )
+        for payer in range(SEATS)
+    )
+
+
+def _claims(
+    owed: Sequence[int], payer: int, winner: int | None, rate: int, left: int
+) -> Iterator[CoinClaim]:
     around = [(payer + step) % SEATS for step in range(1, SEATS)]
-    return sorted(around, key=lambda receiver: (receiver != winner, -owed[receiver]))
+    for receiver in sorted(around, key=lambda seat: (seat != winner, -owed[seat])):
+        claimed = owed[receiver] * rate
+        paid = min(claimed, left)
+        yield CoinClaim(receiver, claimed, paid)
+        left -= paid
 
 
 def _net(paid: Sequence[Sequence[int]]) -> tuple[int, int, int, int]:

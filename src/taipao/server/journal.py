@@ -114,7 +114,7 @@ def booked_of(connection: Connection, round_id: str) -> Booked | None:
     columns = results.c.seat, results.c.account_id, results.c.coins, results.c.rank_points
     of_seat = sa.and_(postings.c.entry_id == entries.c.id, postings.c.seat == results.c.seat)
     rows = connection.execute(
-        sa.select(*columns, entries.c.id, postings.c.balance)
+        sa.select(*columns, entries.c.id, postings.c.purse, postings.c.balance)
         .select_from(results)
         .outerjoin(entries, entries.c.round_id == results.c.round_id)
         .outerjoin(postings, of_seat)
@@ -135,6 +135,10 @@ def booked_of(connection: Connection, round_id: str) -> Booked | None:
         )
         return int(connection.execute(earlier).scalar_one())
 
+    def had(seat: int) -> int | None:
+        row = rows[seat]
+        return None if row.purse in (None, HOUSE) else row.balance - row.coins
+
     ranks = _fours(before)
     gained = _fours(lambda seat: rows[seat].rank_points)
     return Booked(
@@ -143,6 +147,7 @@ def booked_of(connection: Connection, round_id: str) -> Booked | None:
         gained,
         ranks,
         _fours(lambda seat: _plus(ranks[seat], gained[seat])),
+        _fours(had),
     )
 
 
@@ -185,12 +190,12 @@ def _settled(
         raise StoreFault(f"the points of round {round_id} do not follow from its totals")
     if booking.room is None:
         nothing, nobody = (0, 0, 0, 0), (None, None, None, None)
-        return Booked(nothing, nobody, nothing, nobody, nobody)
+        return Booked(nothing, nobody, nothing, nobody, nobody, nobody)
     if booking.room not in ROOMS:
         raise StoreFault(f"there is no coin room {booking.room}")
-    have = [UNLIMITED if account is None else purses[account] for account in booking.accounts]
+    had = _fours(lambda seat: _of(purses, booking.accounts[seat]))
     rate = ROOMS[booking.room].rate
-    net = coins(booking.totals, booking.winner, booking.dealer, rate, have)
+    net = coins(booking.totals, booking.winner, booking.dealer, rate, limits(had))
     known = _fours(lambda seat: one if (one := booking.accounts[seat]) in ranks else None)
     gained = _fours(lambda seat: 0 if known[seat] is None else max(0, booking.points[seat]))
     before = _fours(lambda seat: _of(ranks, known[seat]))
@@ -200,7 +205,13 @@ def _settled(
         if account in ranks:
             ranks[account] += gained[seat]
     balances = _fours(lambda seat: _of(purses, known[seat]))
-    return Booked(net, balances, gained, before, _fours(lambda seat: _of(ranks, known[seat])))
+    after = _fours(lambda seat: _of(ranks, known[seat]))
+    return Booked(net, balances, gained, before, after, had)
+
+
+def limits(had: Iterable[int | None]) -> list[int]:
+    """Return what each can pay, the house where there is no limit."""
+    return [UNLIMITED if coins_had is None else coins_had for coins_had in had]
 
 
 def _postings(booking: Booking, booked: Booked) -> tuple[Posting, ...]:

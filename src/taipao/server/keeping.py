@@ -63,7 +63,8 @@ class Booked(Struct, frozen=True):
 
     `balances` are the coins after it, `rank_points` what was gained in it, `rank_before` and
     `rank_after` the rank points before and after. Those that an account has are None for a bot's
-    seat, for one whose account has been deleted, and where no coins move.
+    seat, for one whose account has been deleted, and where no coins move. `had` is what each could
+    pay of: the coins before it, a deleted account's too, None where there is no limit.
     """
 
     coins: tuple[int, int, int, int]
@@ -71,6 +72,7 @@ class Booked(Struct, frozen=True):
     rank_points: tuple[int, int, int, int]
     rank_before: tuple[int | None, int | None, int | None, int | None]
     rank_after: tuple[int | None, int | None, int | None, int | None]
+    had: tuple[int | None, int | None, int | None, int | None]
 
 
 class NewAct(Struct, frozen=True):

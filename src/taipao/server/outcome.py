@@ -6,17 +6,25 @@ from collections.abc import Sequence
 
 from taipao.game.record import Seat
 from taipao.game.state import SEATS
-from taipao.rules.settlement import rank
-from taipao.server.journal import Names
-from taipao.server.keeping import Booked
+from taipao.rules.settlement import ROOMS, claims, rank
+from taipao.server.journal import Names, limits
+from taipao.server.keeping import Booked, Booking
 from taipao.server.protocol import SeatResult
 
 
-def results_of(booked: Booked, seats: Sequence[Seat], names: Names) -> tuple[SeatResult, ...]:
+def results_of(
+    booking: Booking, booked: Booked, seats: Sequence[Seat], names: Names
+) -> tuple[SeatResult, ...] | None:
     """Write down what a round in a coin room came to, seat by seat, and for whom.
 
-    `seats` are those of its record, which names no persons.
+    `seats` are those of its record, which names no persons. None where no coins move.
     """
+    if booking.room is None:
+        return None
+    rate = ROOMS[booking.room].rate
+    settled = booking.totals, booking.winner, booking.dealer
+    owed = claims(*settled, rate, limits(booked.had))
+    short = [any(claim.paid < claim.owed for claim in row) for row in owed]
     return tuple(
         SeatResult(
             booked.coins[seat],
@@ -27,6 +35,10 @@ def results_of(booked: Booked, seats: Sequence[Seat], names: Names) -> tuple[Sea
             _rank(booked.rank_after[seat]),
             names[seat] if seats[seat].bot is None else seats[seat].bot,
             seats[seat].bot is not None,
+            rate,
+            booking.points[seat] * rate,
+            booked.had[seat] if short[seat] else None,
+            owed[seat] if short[seat] else (),
         )
         for seat in range(SEATS)
     )

@@ -35,6 +35,7 @@ from taipao.server.protocol import (
     Player,
     Resumed,
     RoundOver,
+    SeatResult,
     Waits,
     Whole,
 )
@@ -105,13 +106,16 @@ class Playing:
         if self.after is None:
             return None
         return RoundOver(
-            state_of(self.after),
-            address(self.id),
-            self._keeper.next_commitment,
-            None
-            if self.booked is None
-            else results_of(self.booked, self._sitting.play.header.seats, self._names),
+            state_of(self.after), address(self.id), self._keeper.next_commitment, self._results
         )
+
+    @property
+    def _results(self) -> tuple[SeatResult, ...] | None:
+        if self.booked is None:
+            return None
+        play, room = self._sitting.play, self._keeper.state.setup.room
+        booking = booking_of(play.round.board, room, self._seats.accounts)
+        return results_of(booking, self.booked, play.header.seats, self._names)
 
     @property
     def _is_live(self) -> bool:

@@ -14,10 +14,21 @@ export interface ComposedMeld {
 
 export type Circumstances = Omit<ScoreWin, 'tile'>;
 
-const INDICATORS = 2;
-const PLAIN: Circumstances = { by: 'self_draw', after: null, kong_tile: null, opening: null, share_out: false, ready: false };
+/** All that is composed: a hand and how it was won, perhaps not the whole of it yet. */
+export interface Composed {
+  indicators: Tile[];
+  wind: Wind;
+  hand: Tile[];
+  melds: ComposedMeld[];
+  bonus: Tile[];
+  win: Tile | null;
+  how: Circumstances;
+}
 
-export class Composing {
+const INDICATORS = 2;
+export const PLAIN: Circumstances = { by: 'self_draw', after: null, kong_tile: null, opening: null, share_out: false, ready: false };
+
+export class Composing implements Composed {
   place = $state<Place>('indicators');
   indicators = $state.raw<Tile[]>([]);
   hand = $state.raw<Tile[]>([]);
@@ -26,6 +37,8 @@ export class Composing {
   win = $state<Tile | null>(null);
   wind = $state<Wind>('south');
   how = $state.raw<Circumstances>(PLAIN);
+  /** Whether an address has just led to the hand: what it is worth is to be seen first. */
+  arrived = $state(false);
 
   readonly wild = $derived(this.indicators.flatMap(facesLike));
   readonly empty = $derived(
@@ -84,20 +97,27 @@ export class Composing {
 
   /** Lay out a hand that was composed elsewhere. */
   load({ indicators, seat_wind, hand, melds, bonus, win }: ScoreRequest): void {
-    this.indicators = [...indicators];
-    this.wind = seat_wind;
-    this.hand = sorted(parseTiles(hand));
-    this.melds = melds.map(({ kind, tiles }) => ({ kind, tiles: parseTiles(tiles) }));
-    this.bonus = sorted(parseTiles(bonus));
-    this.place = 'hand';
-    if (win === null) {
-      this.win = null;
-      this.how = PLAIN;
-    } else {
-      const { tile, ...how } = win;
-      this.win = tile;
-      this.how = how;
-    }
+    const { tile, ...how } = win ?? { tile: null, ...PLAIN };
+    this.lay({
+      indicators: [...indicators],
+      wind: seat_wind,
+      hand: parseTiles(hand),
+      melds: melds.map(({ kind, tiles }) => ({ kind, tiles: parseTiles(tiles) })),
+      bonus: parseTiles(bonus),
+      win: tile,
+      how,
+    });
+  }
+
+  lay({ indicators, wind, hand, melds, bonus, win, how }: Composed): void {
+    this.indicators = indicators;
+    this.wind = wind;
+    this.hand = sorted(hand);
+    this.melds = melds;
+    this.bonus = sorted(bonus);
+    this.win = win;
+    this.how = how;
+    this.place = indicators.length < INDICATORS ? 'indicators' : 'hand';
   }
 }
 

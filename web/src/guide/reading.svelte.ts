@@ -2,9 +2,15 @@
 
 import { Changes } from '../friends/changes.svelte';
 import { refusalOf, type Refusal } from '../rest/ask';
-import { ruleSetsOnce, type RuleSets } from '../rest/friends';
+import { ruleSetsOnce, type FieldValue, type RuleFields, type RuleSets } from '../rest/friends';
 import { guideTo, type Guide } from '../rest/guide';
 import type { RuleSetSpec } from '../wire/view';
+
+const formOf = (value: unknown): string => (Array.isArray(value) ? value.map((one) => typeof one).join() : typeof value);
+
+/** Whether a value is of the form of another; a list of names may have any of them. */
+const sameForm = (value: FieldValue, usual: FieldValue | undefined): boolean =>
+  formOf(value) === formOf(usual) || (Array.isArray(usual) && Array.isArray(value) && [...value, ...usual].every((one) => typeof one === 'string'));
 
 /** While figures are typed the server is not asked for each digit. */
 const PAUSE_MS = 350;
@@ -35,10 +41,16 @@ export class Reading {
     await (this.spec === null ? this.open(first) : this.read(this.spec));
   }
 
+  /** Take a rule set; one that there is not, from an address, is the first, and what a field cannot be is left out. */
   choose(spec: RuleSetSpec): void {
-    const base = typeof spec === 'string' ? spec : spec.base;
-    const changes = new Changes(base, this.sets?.rulesets[base] ?? {});
-    if (typeof spec !== 'string') changes.set = { ...(spec.set as Changes['set']) };
+    const rulesets = this.sets?.rulesets ?? {};
+    const named = typeof spec === 'string' ? spec : spec.base;
+    const base = named in rulesets ? named : (Object.keys(rulesets)[0] ?? named);
+    const usual = rulesets[base] ?? {};
+    const changes = new Changes(base, usual);
+    if (typeof spec !== 'string') {
+      changes.set = Object.fromEntries(Object.entries(spec.set as RuleFields).filter(([field, value]) => sameForm(value, usual[field])));
+    }
     this.changes = changes;
   }
 

@@ -3,13 +3,25 @@
 export interface Route {
   page: string;
   detail: string;
+  /** What stands behind a question mark, as it is written there. */
+  query: string;
 }
 
 const LOBBY = 'lobby';
 
 export function routeOf(hash: string): Route {
-  const [page = '', ...rest] = hash.replace(/^#/, '').split('/');
-  return { page: page || LOBBY, detail: decodeURIComponent(rest.join('/')) };
+  const [path = '', ...query] = hash.replace(/^#/, '').split('?');
+  const [page = '', ...rest] = path.split('/');
+  return { page: page || LOBBY, detail: decoded(rest.join('/')), query: query.join('?') };
+}
+
+/** What cannot be decoded is no detail that anything has. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 class Here {

@@ -7,6 +7,7 @@ export interface RuleSetOffer {
   key: string;
   spec: RuleSetSpec;
   name: string;
+  /** What is to say of the one it is made from. */
   line: string;
 }
 
@@ -26,10 +27,7 @@ export function titleOf(spec: RuleSetSpec, words: Words): string {
 
 function describe(spec: RuleSetSpec, words: Words): RuleSetOffer {
   const base = typeof spec === 'string' ? spec : spec.base;
-  const { name, line } = words.rulesets[base] ?? { name: base, line: '' };
-  if (typeof spec === 'string') return { key: keyOf(spec), spec, name, line };
-  const changes = Object.entries(spec.set).map(([field, value]) => `${field} = ${JSON.stringify(value)}`);
-  return { key: keyOf(spec), spec, name: titleOf(spec, words), line: changes.join(' · ') };
+  return { key: keyOf(spec), spec, name: titleOf(spec, words), line: words.rulesets[base]?.line ?? '' };
 }
 
 const keyOf = (spec: RuleSetSpec): string => (typeof spec === 'string' ? spec : JSON.stringify(spec));

@@ -60,6 +60,12 @@ export type ClientMessage =
   | Say
   | Hint;
 
+export interface CoinClaim {
+  to: number;
+  owed: number;
+  paid: number;
+}
+
 export interface Contribute {
   type: 'contribute';
   contribution: string;
@@ -399,6 +405,10 @@ export interface SeatResult {
   rank: string | null;
   name: string | null;
   bot: boolean;
+  rate: number;
+  due: number;
+  had: number | null;
+  short: CoinClaim[];
 }
 
 export interface Seats {

@@ -55,6 +55,13 @@ export interface Player {
   dissolving: boolean;
 }
 
+/** Coins that a seat owed to another, and what it paid of them. */
+export interface CoinClaim {
+  to: Seat;
+  owed: number;
+  paid: number;
+}
+
 /** What a round in a coin room came to for one seat; a bot has neither balance nor rank. */
 export interface SeatResult {
   coins: number;
@@ -66,6 +73,12 @@ export interface SeatResult {
   /** Of who played, whoever has the seat now: a bot's is its kind, a deleted account has none. */
   name: string | null;
   bot: boolean;
+  /** Coins a point, and what the points come to by them; the coins differ where somebody could not pay. */
+  rate: number;
+  due: number;
+  /** Of who could not pay: the coins before the round, and what was owed, in the order in which it was paid. */
+  had: number | null;
+  short: CoinClaim[];
 }
 
 /** What a friends' table was opened with. */

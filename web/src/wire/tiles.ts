@@ -42,6 +42,12 @@ export function facesLike(tile: Tile): Tile[] {
   return [0, 1, 2, 3].map((step): Tile => `${first + step}f`);
 }
 
+/** Write tiles in the grouped notation, as they follow each other: `"123m44p"`. */
+export function writeTiles(tiles: readonly Tile[]): string {
+  const goesOn = (at: number): boolean => tiles[at]?.slice(-1) === tiles[at + 1]?.slice(-1);
+  return tiles.map((tile, at) => (goesOn(at) ? tile.slice(0, -1) : tile)).join('');
+}
+
 /** Read the grouped notation of score sheets: `"123m44p"`. */
 export function parseTiles(text: string): Tile[] {
   return [...text.matchAll(/(\d+)([mpszf])/g)].flatMap(([, digits = '', suit]) =>

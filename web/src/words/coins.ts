@@ -17,6 +17,15 @@ export interface CoinWords {
   freed: Record<'left' | 'broke' | 'gone', string>;
   results: string;
   balance: string;
+  /** How coins come of points. */
+  pointsAt(points: string, rate: string): string;
+  /** Where somebody could not pay: what it would have come to. */
+  instead(coins: string): string;
+  /** Who could not pay, what was owed in all, and what there was. */
+  short(player: string, owed: string, had: string): string;
+  /** To whom it was paid, and how much of how much. */
+  paid(player: string, paid: string): string;
+  paidOf(player: string, paid: string, owed: string): string;
 }
 
 const RANKS_EN: { [name: string]: string } = {
@@ -57,6 +66,11 @@ export const coinsZh: CoinWords = {
   },
   results: '金币结算',
   balance: '余额',
+  pointsAt: (points, rate) => `${points} 点 × ${rate}`,
+  instead: (coins) => `本应 ${coins}`,
+  short: (player, owed, had) => `${player}：金币不够，应付 ${owed}，只有 ${had}。`,
+  paid: (player, paid) => `付${player} ${paid}`,
+  paidOf: (player, paid, owed) => `付${player} ${paid}（应付 ${owed}）`,
 };
 
 export const coinsEn: CoinWords = {
@@ -78,4 +92,9 @@ export const coinsEn: CoinWords = {
   },
   results: 'Coins',
   balance: 'Balance',
+  pointsAt: (points, rate) => `${points} points × ${rate}`,
+  instead: (coins) => `instead of ${coins}`,
+  short: (player, owed, had) => `${player} owed ${owed} coins and had ${had}.`,
+  paid: (player, paid) => `${player}: ${paid} paid`,
+  paidOf: (player, paid, owed) => `${player}: ${paid} paid of ${owed}`,
 };

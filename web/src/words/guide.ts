@@ -20,6 +20,10 @@ export interface GuideWords {
   dealer: string;
   more: string;
   clear: string;
+  /** The address of the hand that is composed. */
+  link: string;
+  linkCopied: string;
+  linkLine: string;
   put: Record<Place, string>;
   /** Where the tiles of the pad go. */
   to(place: string): string;
@@ -70,6 +74,9 @@ export const guideWords: Record<LanguageName, GuideWords> = {
     dealer: '庄家',
     more: '接着看：规则一条一条讲',
     clear: '清空',
+    link: '复制链接',
+    linkCopied: '已复制',
+    linkLine: '这手牌的链接：',
     put: {
       indicators: '翻牌',
       hand: '手牌',
@@ -153,6 +160,9 @@ export const guideWords: Record<LanguageName, GuideWords> = {
     dealer: 'dealer',
     more: 'Go on: the rules one by one',
     clear: 'Clear',
+    link: 'Copy the link',
+    linkCopied: 'Copied',
+    linkLine: 'The link to this hand:',
     put: {
       indicators: 'Indicators',
       hand: 'Hand',

@@ -9,6 +9,7 @@ from msgspec import Struct
 from taipao.game.actions import Action
 from taipao.game.events import Event
 from taipao.game.view import WireView
+from taipao.rules.settlement import CoinClaim
 from taipao.server.protocol.hints import DiscardWaits, Hints, Prize, Wait
 from taipao.server.protocol.terms import PROTOCOL, ErrorCode, Id, Phrase, RuleSetSpec, Seat
 
@@ -43,7 +44,9 @@ class SeatResult(Struct, frozen=True):
     `coins` won or lost and `balance` after it; `gained` rank points and `rank_points` after it;
     the ranks before and after. A bot has neither balance nor rank. `name` is that of who played the
     round there, whoever has the seat now: a bot's is that of its kind, that of a deleted account is
-    not known any more. `bot` tells whether it was one.
+    not known any more. `bot` tells whether it was one. `due` are the seat's points times the room's
+    `rate` (C1); its coins are others where somebody could not pay (C3). Who could not, had `had`
+    coins before, and `short` tells of what it owed, in the order in which it paid.
     """
 
     coins: int
@@ -54,6 +57,10 @@ class SeatResult(Struct, frozen=True):
     rank: str | None
     name: str | None = None
     bot: bool = False
+    rate: int = 0
+    due: int = 0
+    had: int | None = None
+    short: tuple[CoinClaim, ...] = ()
 
 
 class MatchState(Struct, frozen=True):
