@@ -59,8 +59,8 @@ def _mark(schema: dict[str, Any], field: str) -> str:
 
     One that has a default is written all the same, by the server and by the page.
     """
-    absent = field not in schema.get("required", ()) and "default" not in schema["properties"][field]
-    return "?" if absent else ""
+    required = field in schema.get("required", ())
+    return "" if required or "default" in schema["properties"][field] else "?"
 
 
 def _type(schema: dict[str, Any]) -> str:

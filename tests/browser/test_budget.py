@@ -47,6 +47,17 @@ def test_the_first_load_is_small(open_page: Open, table_address: str) -> None:
         page.context.close()
 
 
+def listening(page: Page) -> list[WebSocketRoute]:
+    """Answer nothing that the page says; return its lines as they come."""
+    lines: list[WebSocketRoute] = []
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+
+    page.route_web_socket("**/ws", connect)
+    return lines
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_nothing_moves_when_the_table_says_what_can_be_played(
     open_page: Open, table_address: str, language: str
@@ -55,8 +66,7 @@ def test_nothing_moves_when_the_table_says_what_can_be_played(
     for size, (name, query) in product(SIZES, (("player", ""), ("guest-1234", "?play"))):
         page = open_page(language, size)
         page.add_init_script(SHIFTS)
-        lines: list[WebSocketRoute] = []
-        page.route_web_socket("**/ws", lines.append)
+        lines = listening(page)
         page.goto(table_address + query)
         page.locator("[data-button=start]:disabled").wait_for()
         page.wait_for_function("document.fonts.status === 'loaded'")

@@ -23,7 +23,8 @@ window.middleOf = (one) => {
 };
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (keyframes, options) {
-  const away = (keyframe) => keyframe?.match(/^translate\((.*?)px, (.*?)px\)/)?.slice(1).map(Number);
+  const away = (keyframe) =>
+    keyframe?.match(/^translate\((.*?)px, (.*?)px\)/)?.slice(1).map(Number);
   const course = away(keyframes.transform?.[0]);
   if (course) {
     const lies = middleOf(this);

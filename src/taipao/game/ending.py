@@ -83,7 +83,14 @@ def round_ended(round_: Round, win: Won | None) -> RoundEnded:
         stays = board.ruleset.dealer_stays_on_draw
         nothing = (0,) * SEATS
         return RoundEnded(
-            None, hands, hidden, None, (nothing,) * SEATS, nothing, _next_dealer(board, stays=stays), ()
+            None,
+            hands,
+            hidden,
+            None,
+            (nothing,) * SEATS,
+            nothing,
+            _next_dealer(board, stays=stays),
+            (),
         )
     scores = [
         score_win(board, own, win, runner_up=True)
