@@ -117,7 +117,7 @@ def _matched(round_: Round, line: EventLine, expected: Event, number: int) -> Ro
 
 
 def _as_told(expected: Event, found: Event) -> Event:
-    """Return an event as records had it before payments said what they are for, if this one does."""
+    """Return an event as a record has it that does not say what the payments are for."""
     older = isinstance(found, RoundEnded) and found.dues is UNSET
     if older and isinstance(expected, RoundEnded):
         return replace(expected, dues=UNSET)
