@@ -56,7 +56,7 @@ def test_payments_of_a_record_that_does_not_say_what_they_are_for_are_shown(
 ) -> None:
     page, line = show_line("own_turn")
     result = {name: value for name, value in won_result().items() if name != "dues"}
-    for message in (event(42, WON), event(43, result), over()):
+    for message in (event(42, WON), event(43, result), over([200, -84, -66, -50])):
         line.send(json.dumps(message))
     paid = page.locator("[data-payments] tbody tr").nth(1)
     paid.wait_for()
