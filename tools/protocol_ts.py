@@ -39,7 +39,8 @@ def generate() -> str:
     for name, schema in sorted(protocol_schema()["$defs"].items()):
         if "properties" in schema:
             fields = "".join(
-                f"  {field}: {_type(value)};\n" for field, value in schema["properties"].items()
+                f"  {field}{_mark(schema, field)}: {_type(value)};\n"
+                for field, value in schema["properties"].items()
             )
             parts.append(f"export interface {name} {{\n{fields}}}\n")
         else:
@@ -53,11 +54,17 @@ def _alternatives(schema: dict[str, Any]) -> str:
     return "".join(f"\n  | {_type(one)}" for one in schema["anyOf"])
 
 
-def _type(schema: dict[str, Any]) -> str:
-    """Write one schema as a type.
+def _mark(schema: dict[str, Any], field: str) -> str:
+    """Mark a field that may be absent, and says nothing then.
 
-    Every field is written as present: the server writes all, and so does the page.
+    One that has a default is written all the same, by the server and by the page.
     """
+    required = field in schema.get("required", ())
+    return "" if required or "default" in schema["properties"][field] else "?"
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """Write one schema as a type."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:

@@ -23,6 +23,7 @@ from taipao.game.record import Seat, header
 from taipao.game.state import SEATS, Round
 from taipao.game.view import fold, initial, project
 from taipao.rules.ruleset import load_ruleset
+from taipao.rules.settlement import Due
 from tests.reference.random_ruleset import random_value
 from tests.reference.round import check as check_again
 from tests.reference.ruleset import FIELDS
@@ -146,8 +147,14 @@ class TestFaultsAreFound:
         play, events = ended()
         board = play.round.board
         assert board.result is not None
-        for points, words in (((1, 0, 0, 0), "do not add to zero"), ((7, -7, 0, 0), "come to")):
-            result = replace(board.result, points=points, payments=((0,) * 4,) * 4)
+        nothing = ((0,) * 4,) * 4
+        wrong = (
+            ({"points": (1, 0, 0, 0), "payments": nothing}, "do not add to zero"),
+            ({"points": (7, -7, 0, 0), "payments": nothing}, "the payments come to"),
+            ({"dues": (Due(0, 1, "S2", 1, 1),)}, "what is due comes to"),
+        )
+        for fields, words in wrong:
+            result = replace(board.result, **fields)
             round_ = replace(play.round, board=replace(board, result=result))
             with pytest.raises(RoundFault, match=f"results: .*{words}"):
                 check(round_, events, play.record())

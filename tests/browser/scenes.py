@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from taipao.rules.settlement import dues
 from taipao.tiles import NAMES, parse
 
 Message = dict[str, Any]
@@ -313,6 +316,12 @@ OPEN_HANDS = [
 ]
 
 
+def told(*totals: int, winner: int, dealer: int = 1) -> list[Message]:
+    """Return what the payments of a round are for, as the server tells it."""
+    owed: list[Message] = msgspec.to_builtins(dues(totals, winner, dealer))
+    return owed
+
+
 def won_result() -> Message:
     return {
         "type": "round_ended",
@@ -323,6 +332,7 @@ def won_result() -> Message:
         "payments": [[0, 0, 0, 0], [100, 0, 0, 0], [50, 12, 0, 4], [50, 4, 0, 0]],
         "points": [200, -84, -66, -50],
         "next_dealer": 2,
+        "dues": told(50, 6, 0, 4, winner=0),
     }
 
 
@@ -336,6 +346,7 @@ def drawn_result() -> Message:
         "payments": [[0, 0, 0, 0]] * 4,
         "points": [0, 0, 0, 0],
         "next_dealer": 2,
+        "dues": [],
     }
 
 

@@ -17,6 +17,7 @@ from tests.browser.scenes import (
     seat,
     sheet,
     tiles,
+    told,
     view,
     welcome,
     whole,
@@ -90,6 +91,7 @@ _DEALT_IN: Message = {
     "payments": [[0, 176, 0, 0], [0, 0, 0, 0], [1, 176, 0, 1], [0, 176, 0, 0]],
     "points": [-175, 528, -178, -175],
     "next_dealer": 1,
+    "dues": told(1, 88, 0, 1, winner=1),
 }
 _PIG_HAND = tiles("888m333z19p258s1247z6m")
 _PIG_ITEMS = (item("V14", 100, "杀猪：六张财神", "kill-pig: six wild tiles"),)
@@ -102,6 +104,7 @@ _KILL_PIG: Message = {
     ],
     "payments": [[0, 0, 0, 0], [400, 0, 0, 0], [200, 12, 0, 4], [200, 4, 0, 0]],
     "points": [800, -384, -216, -200],
+    "dues": told(200, 6, 0, 4, winner=0),
 }
 _FRIENDS_SHEET = [
     friends_welcome(_LONG),

@@ -152,6 +152,42 @@ def test_a_tap_does_not_act_on_what_was_asked_after_it_began(show_line: ShownLin
     assert chosen(said) == [act("pass"), act("pass")]
 
 
+def strike(button: Locator, at: int) -> None:
+    """Click what has the focus by a key that goes down at a time of the page's clock, in ms."""
+    button.evaluate(
+        """(button, at) => {
+            const [down, up] = ['keydown', 'keyup'].map(
+                (type) => new KeyboardEvent(type, { key: 'Enter', bubbles: true }),
+            );
+            Object.defineProperty(down, 'timeStamp', { value: at });
+            button.dispatchEvent(down);
+            button.click();
+            window.dispatchEvent(up);
+            return new Promise((done) => setTimeout(done));
+        }""",
+        at,
+    )
+
+
+def test_a_second_press_of_a_key_that_clicks_does_not_act_on_what_is_asked_next(
+    show_line: ShownLine,
+) -> None:
+    said: list[dict[str, Any]] = []
+    page, line = show_line("own_turn", said)
+    line.send(json.dumps(decision(*LEGAL[:-1], act("pass"), number=42)))
+    passing = page.locator("[data-button=pass]")
+    passing.wait_for()
+    strike(passing, 1_000_000)
+    gone(page, "[data-button=pass]")
+    line.send(json.dumps(decision(act("win"), act("pass"), number=43, win=prize(20))))
+    page.locator("[data-button=win]").wait_for()
+    strike(passing, 1_000_200)
+    assert chosen(said) == [act("pass")]
+    strike(passing, 1_000_400)
+    gone(page, "[data-button=win]")
+    assert chosen(said) == [act("pass"), act("pass")]
+
+
 def test_the_ways_of_discarding_and_the_keys_are_in_the_menu(show: Shown) -> None:
     page, said = show("own_turn", language="en", size=(1280, 800))
     page.locator("[data-button=menu]").click()

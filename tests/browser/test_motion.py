@@ -23,11 +23,14 @@ window.middleOf = (one) => {
 };
 const animate = Element.prototype.animate;
 Element.prototype.animate = function (keyframes, options) {
-  const course = keyframes.transform?.[0].match(/^translate\((.*)px, (.*)px\)/);
+  const away = (keyframe) =>
+    keyframe?.match(/^translate\((.*?)px, (.*?)px\)/)?.slice(1).map(Number);
+  const course = away(keyframes.transform?.[0]);
   if (course) {
-    const to = middleOf(this);
+    const lies = middleOf(this);
+    const end = away(keyframes.transform.at(-1)) ?? [0, 0];
     const face = (this.querySelector('[data-tile]') ?? this).getAttribute('data-tile');
-    const from = [to[0] + Number(course[1]), to[1] + Number(course[2])];
+    const [from, to] = [course, end].map(([x, y]) => [lies[0] + x, lies[1] + y]);
     noted[this.className === 'flying' ? 'copies' : 'moved'].push({ face, from, to, ...options });
   }
   return animate.call(this, keyframes, options);

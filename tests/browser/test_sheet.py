@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from tests.browser.conftest import Open, Shown
+from tests.browser.conftest import Open, Shown, ShownLine
+from tests.browser.scenes import WON, event, over, won_result
 from tests.browser.staging import SIZES, resize
 from tests.browser.test_scenes import boxes, inside
 
@@ -46,6 +49,18 @@ def test_every_item_has_its_rule_in_a_sentence_and_the_whole_when_pressed(show: 
     assert sums == ["88", "74"]
     page.locator("[data-proof] summary").click()
     assert page.locator("[data-proof] code").first.is_visible()
+
+
+def test_payments_of_a_record_that_does_not_say_what_they_are_for_are_shown(
+    show_line: ShownLine,
+) -> None:
+    page, line = show_line("own_turn")
+    result = {name: value for name, value in won_result().items() if name != "dues"}
+    for message in (event(42, WON), event(43, result), over([200, -84, -66, -50])):
+        line.send(json.dumps(message))
+    paid = page.locator("[data-payments] tbody tr").nth(1)
+    paid.wait_for()
+    assert paid.locator("td").all_inner_texts()[:4] == ["100", "", "·", "·"]
 
 
 def test_a_table_that_stops_after_a_round_offers_no_next_one(show: Shown) -> None:

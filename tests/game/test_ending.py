@@ -7,6 +7,7 @@ import pytest
 from taipao.game.ending import limit_of
 from taipao.game.state import Board, OpenMeld, SeatBoard
 from taipao.rules.ruleset import load_ruleset
+from taipao.rules.settlement import Due
 
 WAITS_A = "123456789m111p23s11z"
 
@@ -51,6 +52,7 @@ def test_everybody_pays_the_winner_and_the_others_settle_among_themselves(table)
         (0, winner, 0, 0),
         (0, winner, 0, 0),
     )
+    assert made.result.dues[:2] == (Due(0, 1, "S2", winner, 2), Due(0, 2, "S3", 1, 2))
     assert made.result.points == (-2 * winner - 4, 4 * winner, 2 - winner, 2 - winner)
 
 

@@ -30,7 +30,7 @@ TABLE = {
     "added_kong_declared": ("seat tile", ""),
     "share_out_began": ("seat", ""),
     "won": ("seat by tile source after kong_tile opening share_out ready", ""),
-    "round_ended": ("winner hands hidden sheets payments points next_dealer", ""),
+    "round_ended": ("winner hands hidden sheets payments points next_dealer dues", ""),
 }
 
 

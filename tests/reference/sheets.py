@@ -68,4 +68,17 @@ def ending(table: Table, win: Event | None, totals: list[int] | None) -> Event:
         "payments": [[owed.get((payer, to), 0) for to in range(4)] for payer in range(4)],
         "points": net(owed),
         "next_dealer": table.dealer if stays else (table.dealer + 1) % 4,
+        "dues": [due(table, winner, *pair, owed[pair]) for pair in sorted(owed) if owed[pair]],
+    }
+
+
+def due(table: Table, winner: int | None, payer: int, receiver: int, owed: int) -> dict[str, Any]:
+    """Say what a payment is for: to the winner S2, between two of the others S3."""
+    factor = 2 if table.dealer in (payer, receiver) else 1
+    return {
+        "payer": payer,
+        "receiver": receiver,
+        "rule": "S2" if receiver == winner else "S3",
+        "points": owed // factor,
+        "factor": factor,
     }

@@ -5,7 +5,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taipao.rules.settlement import RANKS, ROOMS, CoinClaim, claims, coins, payments, rank, settle
+from taipao.rules.settlement import (
+    RANKS,
+    ROOMS,
+    CoinClaim,
+    Due,
+    claims,
+    coins,
+    dues,
+    payments,
+    rank,
+    settle,
+)
 
 CASES = Path(__file__).parent.parent / "cases" / "settle.jsonl"
 
@@ -34,6 +45,18 @@ def test_losers_settle_among_themselves_as_in_example_4():
         (6, 50, 0, 0),
         (8, 50, 1, 0),
     )
+
+
+def test_every_payment_says_what_it_is_for_and_how_often():
+    assert dues([4, 50, 1, 0], 1, 0) == (
+        Due(0, 1, "S2", 50, 2),
+        Due(2, 0, "S3", 3, 2),
+        Due(2, 1, "S2", 50, 1),
+        Due(3, 0, "S3", 4, 2),
+        Due(3, 1, "S2", 50, 1),
+        Due(3, 2, "S3", 1, 1),
+    )
+    assert dues([4, 50, 1, 0], None, 0) == ()
 
 
 @given(totals, winners, seats)

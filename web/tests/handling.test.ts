@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Drag } from '../src/table/drag.svelte';
 import { followed, HandOrder, moved } from '../src/table/order.svelte';
 import { previewOf, setOf } from '../src/table/prompts';
-import { Taps } from '../src/table/taps';
+import { Presses, Taps } from '../src/table/taps';
 import { Toggles, type ToggleName } from '../src/table/toggles.svelte';
 import { parseTiles, type Tile } from '../src/wire/tiles';
 import type { Action } from '../src/wire/protocol';
@@ -124,6 +124,19 @@ describe('a tap', () => {
     expect([taps.mayAct(7), taps.mayAct(9)]).toEqual([true, false]);
     taps.begin(1301, 9);
     expect(taps.mayAct(9)).toBe(true);
+  });
+
+  test('and so is a press of a key that clicks, until it is up; a click without one may act', async () => {
+    const presses = new Presses();
+    expect(presses.mayClick(7)).toBe(true);
+    presses.press(1000, 7);
+    presses.press(1200, 9);
+    expect([presses.mayClick(7), presses.mayClick(9)]).toEqual([true, false]);
+    presses.release();
+    // The click of a space bar comes when it is up.
+    expect(presses.mayClick(9)).toBe(false);
+    await new Promise((done) => setTimeout(done));
+    expect(presses.mayClick(9)).toBe(true);
   });
 });
 

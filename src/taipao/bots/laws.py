@@ -56,6 +56,11 @@ def _check_payments(result: RoundEnded) -> None:
     )
     if net != points:
         raise RoundFault(f"results: the payments come to {net}, the results are {points}")
+    owed = [[0] * SEATS for _ in range(SEATS)]
+    for due in result.dues or ():
+        owed[due.payer][due.receiver] = due.points * due.factor
+    if tuple(tuple(row) for row in owed) != payments:
+        raise RoundFault(f"results: what is due comes to {owed}, the payments are {payments}")
 
 
 def _check_record(round_: Round, record: bytes) -> None:

@@ -8,7 +8,7 @@ from taipao.game.state import SEATS, Board, Own, Round, bonus_of, melds_of
 from taipao.hand import MeldKind
 from taipao.rules import scoring
 from taipao.rules.scoring import Score, score_other, score_winner
-from taipao.rules.settlement import payments, settle
+from taipao.rules.settlement import dues, payments, settle
 from taipao.tiles import NAMES, NUMBER
 
 _CONCEALED = ("concealed_kong", "bonus_kong")
@@ -83,7 +83,14 @@ def round_ended(round_: Round, win: Won | None) -> RoundEnded:
         stays = board.ruleset.dealer_stays_on_draw
         nothing = (0,) * SEATS
         return RoundEnded(
-            None, hands, hidden, None, (nothing,) * SEATS, nothing, _next_dealer(board, stays=stays)
+            None,
+            hands,
+            hidden,
+            None,
+            (nothing,) * SEATS,
+            nothing,
+            _next_dealer(board, stays=stays),
+            (),
         )
     scores = [
         score_win(board, own, win, runner_up=True)
@@ -101,6 +108,7 @@ def round_ended(round_: Round, win: Won | None) -> RoundEnded:
         payments(totals, win.seat, board.dealer),
         settle(totals, win.seat, board.dealer),
         _next_dealer(board, stays=stays),
+        dues(totals, win.seat, board.dealer),
     )
 
 

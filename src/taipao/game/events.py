@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from taipao.game.sheet import Sheet
+from taipao.rules.settlement import Due
 from taipao.tiles import TileName
 
 End = Literal["head", "tail"]
@@ -198,7 +199,10 @@ class Won(_Event, frozen=True, tag="won"):
 
 
 class RoundEnded(_Event, frozen=True, tag="round_ended"):
-    """All hands are open and the round is settled; no winner is an exhaustive draw."""
+    """All hands are open and the round is settled; no winner is an exhaustive draw.
+
+    `dues` say what each payment is for; records written before they were told are without.
+    """
 
     privacy: ClassVar = PUBLIC
 
@@ -209,6 +213,7 @@ class RoundEnded(_Event, frozen=True, tag="round_ended"):
     payments: tuple[tuple[int, ...], ...]
     points: tuple[int, ...]
     next_dealer: int
+    dues: tuple[Due, ...] | UnsetType = UNSET
 
 
 Event = (

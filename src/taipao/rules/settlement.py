@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -47,22 +47,47 @@ RANKS: Final[tuple[tuple[str, int], ...]] = (
 Matrix = tuple[tuple[int, ...], ...]
 
 
-def payments(totals: Sequence[int], winner: int | None, dealer: int) -> Matrix:
-    """Return the points each seat pays each other: ``[payer][receiver]`` (S2, S3).
+class Due(Struct, frozen=True, gc=False):
+    """What a seat pays another, and why: `points` under a rule, taken `factor` times.
+
+    S2 is the winner's total, S3 the difference between two of the others.
+    """
+
+    payer: int
+    receiver: int
+    rule: Literal["S2", "S3"]
+    points: int
+    factor: int
+
+
+def dues(totals: Sequence[int], winner: int | None, dealer: int) -> tuple[Due, ...]:
+    """Return every payment with what it is for (S2, S3), by payer and then by receiver.
 
     ``totals`` are in seat order, the winner's after S1. Nobody pays after an exhaustive draw.
+
+    >>> dues([0, 42, 0, 3], winner=1, dealer=0)[0]
+    Due(payer=0, receiver=1, rule='S2', points=42, factor=2)
     """
+    owed: list[Due] = []
+    if winner is None:
+        return ()
+    for payer in range(SEATS):
+        for receiver in range(SEATS):
+            if payer in (receiver, winner):
+                continue
+            rule: Literal["S2", "S3"] = "S2" if receiver == winner else "S3"
+            points = totals[receiver] - (0 if receiver == winner else totals[payer])
+            if points > 0:
+                factor = 2 if dealer in (payer, receiver) else 1
+                owed.append(Due(payer, receiver, rule, points, factor))
+    return tuple(owed)
+
+
+def payments(totals: Sequence[int], winner: int | None, dealer: int) -> Matrix:
+    """Return the points each seat pays each other: ``[payer][receiver]`` (S2, S3)."""
     owed = [[0] * SEATS for _ in range(SEATS)]
-    if winner is not None:
-        for payer in range(SEATS):
-            for receiver in range(SEATS):
-                if payer in (receiver, winner):
-                    continue
-                if receiver == winner:
-                    points = totals[winner]
-                else:
-                    points = max(0, totals[receiver] - totals[payer])
-                owed[payer][receiver] = points * (2 if dealer in (payer, receiver) else 1)
+    for due in dues(totals, winner, dealer):
+        owed[due.payer][due.receiver] = due.points * due.factor
     return tuple(tuple(row) for row in owed)
 
 

@@ -20,6 +20,7 @@ from taipao.hand import Hand, Meld
 from taipao.rules import scoring
 from taipao.rules.ruleset import RuleSet
 from taipao.rules.scoring import Score
+from taipao.rules.settlement import Due, dues, payments
 from taipao.sim import log
 from taipao.sim.actions import action_of
 from taipao.sim.ruledata import AFTER, BY, IDS, MELD_KINDS, OPENING
@@ -137,11 +138,12 @@ class _Reader:
     def _ended(self) -> Event:
         table, numbers = self._table, self._table.numbers
         sheets = None
+        winner = None if self._won is None else self._won.seat
         if self._won is not None:
             sheets = tuple(sheet_of(self._score(self._won, seat)) for seat in range(SEATS))
         hands = [self._tiles(seat) for seat in range(SEATS)]
         return happened.RoundEnded(
-            None if self._won is None else self._won.seat,
+            winner,
             tuple(tuple(NAMES[tile] for tile in hand) for hand in hands),
             tuple(
                 tuple(
@@ -155,7 +157,16 @@ class _Reader:
             tuple(tuple(row) for row in table.payments.tolist()),
             tuple(table.points.tolist()),
             int(numbers[NEXT_DEALER]),
+            self._dues(winner),
         )
+
+    def _dues(self, winner: int | None) -> tuple[Due, ...]:
+        """Say what the payments are for by `taipao.rules`, which has to agree with the table."""
+        known = self._table.totals.tolist(), winner, self._dealer
+        paid, counted = payments(*known), self._table.payments.tolist()
+        if [list(row) for row in paid] != counted:
+            raise RoundFault(f"payments: {paid} by the rules, {counted} by compiled code")
+        return dues(*known)
 
     def _tiles(self, seat: int) -> list[Tile]:
         counts = self._table.counts[seat].tolist()

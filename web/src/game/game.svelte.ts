@@ -3,7 +3,7 @@
 import { contributionFor, noteTaken } from '../fair/contributions';
 import { Witness } from '../fair/witness';
 import { Advice } from '../hints/advice.svelte';
-import type { GameEvent } from '../wire/events';
+import { takerOf, type GameEvent } from '../wire/events';
 import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
 import { PROTOCOL, type Action, type Ban, type ClientMessage, type DiscardWaits, type Freed, type Friends, type Match, type Phrase, type Player, type Prize, type Rematch, type SeatResult, type ServerMessage, type Standings, type Wait } from '../wire/protocol';
@@ -386,19 +386,5 @@ export class Game {
     if (code === 'too_fast' || (decision !== null && decision === this.#decision?.id)) this.#reopen();
     if (code === 'wrong_protocol') this.link = 'outdated';
     else this.fault = { code, message };
-  }
-}
-
-/** Who took the tile of a claim window with this event, if it does that. */
-function takerOf(event: GameEvent): Seat | null {
-  switch (event.type) {
-    case 'chow_made':
-    case 'pung_made':
-    case 'won':
-      return event.seat;
-    case 'kong_made':
-      return event.kind === 'exposed_kong' ? event.seat : null;
-    default:
-      return null;
   }
 }

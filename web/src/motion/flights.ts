@@ -28,18 +28,26 @@ export class Flights {
     this.#layer = layer;
   }
 
-  /** Carry a copy of a tile from a box to where the tile is. Both boxes are of the screen. */
-  carry(target: Element, from: DOMRect, to: DOMRect, { wait, travel }: Course): void {
-    const copy = copyOf(target, to);
+  /** Lay a copy of a tile, `width` pixels wide, into the corner of the page: what is there before all is measured is laid out with it. */
+  copy(target: Element, width: number): HTMLElement {
+    const copy = document.createElement('div');
+    copy.className = 'flying';
+    copy.style.setProperty('--tile', `${width}px`);
+    copy.append(target.cloneNode(true));
     this.#layer.append(copy);
-    const { start, half } = path(from, to);
-    const flying = copy.animate({ transform: [start, half, 'none'] }, glide(wait, travel, 'both'));
+    return copy;
+  }
+
+  /** Carry a copy, which lies at a box, from another to where its tile is. All boxes are of the screen. */
+  carry(target: Element, copy: HTMLElement, lies: DOMRect, from: DOMRect, to: DOMRect, { wait, travel }: Course): void {
+    const flying = copy.animate({ transform: path(from, to, lies) }, glide(wait, travel, 'both'));
     this.#track(target, [flying, hide(target, wait + travel)], copy);
   }
 
   /** Let something that lies at its place already come to it from a box. */
   arrive(target: Element, from: DOMRect, to: DOMRect, { wait, travel }: Course): void {
-    const moving = target.animate({ transform: [path(from, to).start, 'none'] }, glide(wait, travel));
+    const [start = 'none'] = path(from, to, to);
+    const moving = target.animate({ transform: [start, 'none'] }, glide(wait, travel));
     this.#track(target, [moving, hide(target, wait)]);
   }
 
@@ -96,26 +104,22 @@ const glide = (delay: number, duration: number, fill: FillMode = 'backwards'): K
 
 const hide = (target: Element, duration: number): Animation => target.animate({ opacity: [0, 0] }, duration);
 
-/** The transforms at the start and halfway of a tile that lies at `to` in the end. */
-function path(from: DOMRect, to: DOMRect): { start: string; half: string } {
-  const x = from.x + from.width / 2 - (to.x + to.width / 2);
-  const y = from.y + from.height / 2 - (to.y + to.height / 2);
+/** The transforms at the start, halfway and at the end of a tile that lies at one box and travels from another to a third. */
+function path(from: DOMRect, to: DOMRect, lies: DOMRect): string[] {
+  const away = (box: DOMRect): { x: number; y: number } => ({
+    x: box.x + box.width / 2 - (lies.x + lies.width / 2),
+    y: box.y + box.height / 2 - (lies.y + lies.height / 2),
+  });
+  const [start, end] = [away(from), away(to)];
   // A tile that lies on its side in the end stands upright before.
   const turned = to.width > to.height && from.width < from.height;
+  const size = to.width / lies.width;
   const scale = from.height / (turned ? to.width : to.height);
   const halfScale = Math.max((1 + scale) / 2, 1) * LIFT;
-  return {
-    start: `translate(${x}px, ${y}px) rotate(${turned ? -90 : 0}deg) scale(${scale})`,
-    half: `translate(${x / 3}px, ${y / 3}px) rotate(${turned ? -30 : 0}deg) scale(${halfScale})`,
-  };
-}
-
-function copyOf(target: Element, { x, y, width, height }: DOMRect): HTMLElement {
-  const copy = document.createElement('div');
-  copy.className = 'flying';
-  copy.style.left = `${x}px`;
-  copy.style.top = `${y}px`;
-  copy.style.setProperty('--tile', `${Math.min(width, height)}px`);
-  copy.append(target.cloneNode(true));
-  return copy;
+  const half = { x: end.x + (start.x - end.x) / 3, y: end.y + (start.y - end.y) / 3 };
+  return [
+    `translate(${start.x}px, ${start.y}px) rotate(${turned ? -90 : 0}deg) scale(${scale * size})`,
+    `translate(${half.x}px, ${half.y}px) rotate(${turned ? -30 : 0}deg) scale(${halfScale * size})`,
+    `translate(${end.x}px, ${end.y}px) rotate(0deg) scale(${size})`,
+  ];
 }

@@ -28,6 +28,9 @@ interface Kept {
   box: DOMRect;
 }
 
+/** Sets something going that has been measured. */
+type Start = () => void;
+
 const DEAL: Scene = { name: 'deal', travels: [] };
 /** How long a tap's answer takes, and how long sounds stay apart where nothing moves; in milliseconds. */
 const TAP = 90;
@@ -50,6 +53,8 @@ export class Stage {
   #touched: Element | null = null;
   #touchedAt = -1;
   #lifted: Animation | undefined;
+  /** How wide tiles were when they were measured last, by where they lie. */
+  readonly #widths = new Map<string, number>();
 
   /** `layer` covers the table that it is a child of; `speed` is from 1 to 5. */
   constructor(layer: HTMLElement, speed: () => number) {
@@ -143,7 +148,8 @@ export class Stage {
       speaker.hush();
     } else this.#flights.release();
 
-    const starts: (() => void)[] = [];
+    const measures: (() => Start | null)[] = [];
+    const starts: Start[] = [];
     let closingUp: Course | null = null;
     batch.forEach((happening, at) => {
       const slot = slots[at];
@@ -153,9 +159,14 @@ export class Stage {
       this.#sound(happening, course);
       if (still) return;
       if (happening.scene.name === 'deal') starts.push(() => this.#deal(happening.view, course, hold / slot.rate));
-      else starts.push(...this.#prepare(happening, course));
+      else measures.push(...this.#prepare(happening, course));
       if (isOwn(happening)) closingUp ??= course;
     });
+    // All copies lie on the page by now: what is new is laid out once, for the first that is measured.
+    for (const measure of measures) {
+      const start = measure();
+      if (start !== null) starts.push(start);
+    }
     if (closingUp !== null) starts.push(...this.#closeUp(closingUp));
     // All is measured by now: setting them going lays nothing out.
     for (const start of starts) start();
@@ -175,18 +186,31 @@ export class Stage {
     deal(this.#places, this.#flights, view, course, hold / 16);
   }
 
-  /** Measure what a scene needs; return what sets it going. */
-  #prepare({ scene, view }: Happening, course: Course): (() => void)[] {
+  /** Lay the copies that a scene needs; return what measures each of its travels, and that in turn what sets it going. */
+  #prepare({ scene, view }: Happening, course: Course): (() => Start | null)[] {
     return scene.travels.flatMap(({ from, to }) => {
       const target = this.#places.find(to, view);
       if (target === undefined) return [];
-      if (from === to) return [() => this.#flights.rise(target, course)];
-      const start = this.#origin(from, view);
-      const end = target.getBoundingClientRect();
-      if (start === undefined) return [];
+      if (from === to) return [() => () => this.#flights.rise(target, course)];
       // Only tiles can be copied: backs are drawn by the row they stand in.
-      if (target.hasAttribute('data-tile')) return [() => this.#flights.carry(target, start, end, course)];
-      return [() => this.#flights.arrive(target, start, end, course)];
+      const size = target.hasAttribute('data-tile') ? sizeKey(to, target) : null;
+      const width = size === null ? undefined : this.#widths.get(size);
+      const laid = width === undefined ? null : this.#flights.copy(target, width);
+      return [
+        () => {
+          const start = this.#origin(from, view);
+          const end = target.getBoundingClientRect();
+          if (start === undefined) {
+            laid?.remove();
+            return null;
+          }
+          if (size === null) return () => this.#flights.arrive(target, start, end, course);
+          this.#widths.set(size, Math.min(end.width, end.height));
+          const copy = laid ?? this.#flights.copy(target, Math.min(end.width, end.height));
+          const lies = copy.getBoundingClientRect();
+          return () => this.#flights.carry(target, copy, lies, start, end, course);
+        },
+      ];
     });
   }
 
@@ -214,6 +238,10 @@ export class Stage {
     });
   }
 }
+
+/** What tells tiles of one size from others, as long as the window keeps its own. */
+const sizeKey = (spot: Spot, target: Element): string =>
+  `${spot.at} ${spot.at === 'wall' ? '' : spot.seat} ${target.classList.contains('turned')}`;
 
 const tileOf = (holder: HTMLElement): Tile => holder.dataset.hand as Tile;
 

@@ -57,6 +57,8 @@ const sheet = object({
   runner_up: maybe(object({ tai: whole, total: whole, items, reading })),
 });
 
+const due = object({ payer: seat, receiver: seat, rule: one('S2', 'S3'), points: whole, factor: whole });
+
 const EVENTS: Record<GameEvent['type'], Check> = {
   dealt: object({ dealer: seat, indicators: some(2, tile), hands: some(4, tiles), limit: whole }),
   opening_kong_made: object({ seat, tiles: some(4, tile), limit: whole }),
@@ -104,6 +106,7 @@ const EVENTS: Record<GameEvent['type'], Check> = {
     payments: some(4, some(4, whole)),
     points: some(4, whole),
     next_dealer: seat,
+    dues: maybe(list(due)),
   }),
 };
 

@@ -20,3 +20,24 @@ export class Taps {
     return decision === this.#decision;
   }
 }
+
+/** Presses of keys. Enter and the space bar click what has the focus; so may a screen reader, without any key. */
+export class Presses extends Taps {
+  #held = false;
+
+  /** A key goes down that clicks. */
+  press(at: number, decision: number | null): void {
+    this.begin(at, decision);
+    this.#held = true;
+  }
+
+  /** It is up again: the click of a space bar follows at once, and belongs to it. */
+  release(): void {
+    setTimeout(() => (this.#held = false));
+  }
+
+  /** Whether a click that no pointer made may act now. */
+  mayClick(decision: number | null): boolean {
+    return !this.#held || this.mayAct(decision);
+  }
+}

@@ -50,3 +50,17 @@ export type GameEvent =
   | ({ type: 'round_ended' } & Result);
 
 export type WonEvent = Extract<GameEvent, { type: 'won' }>;
+
+/** Who took the tile of a claim window with this event, if it does that. */
+export function takerOf(event: GameEvent): Seat | null {
+  switch (event.type) {
+    case 'chow_made':
+    case 'pung_made':
+    case 'won':
+      return event.seat;
+    case 'kong_made':
+      return event.kind === 'exposed_kong' ? event.seat : null;
+    default:
+      return null;
+  }
+}

@@ -133,6 +133,14 @@ export interface Drawn {
   tile: Tile | null;
 }
 
+export interface Due {
+  payer: number;
+  receiver: number;
+  rule: 'S2' | 'S3';
+  points: number;
+  factor: number;
+}
+
 export interface Fill {
   type: 'fill';
   seat: number;
@@ -355,6 +363,7 @@ export interface RoundEnded {
   payments: number[][];
   points: number[];
   next_dealer: number;
+  dues?: Due[];
 }
 
 export interface RoundOver {

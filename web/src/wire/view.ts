@@ -70,6 +70,15 @@ export interface Sheet {
   runner_up: RunnerUp | null;
 }
 
+/** What a seat pays another, and by which rule: so many points, taken so many times. */
+export interface Due {
+  payer: Seat;
+  receiver: Seat;
+  rule: 'S2' | 'S3';
+  points: number;
+  factor: number;
+}
+
 export interface Result {
   winner: Seat | null;
   hands: Tile[][];
@@ -79,6 +88,8 @@ export interface Result {
   payments: number[][];
   points: number[];
   next_dealer: Seat;
+  /** Absent in records that were written before it was told. */
+  dues?: Due[];
 }
 
 export type Phase = 'opening' | 'turn' | 'claims' | 'share_out' | 'ended';

@@ -13,8 +13,8 @@ export interface SheetWords {
   points: string;
   less(points: number): string;
   equal: string;
-  /** How a payment comes about: doubled for a dealer. */
-  twice(half: number): string;
+  /** How a payment comes about: several times so many points. */
+  times(points: number, factor: number): string;
   drawn(stays: boolean): string;
   proof: string;
   promotedFrom(before: string, after: string): string;
@@ -39,7 +39,7 @@ export const sheetWords: Record<LanguageName, SheetWords> = {
     points: '得点',
     less: (points) => `另一种拆法少得 ${points} 点：`,
     equal: '另一种拆法得点一样：',
-    twice: (half) => `${half}×2`,
+    times: (points, factor) => `${points}×${factor}`,
     drawn: (stays) => `无人和牌，这一局不结算，庄家${stays ? '连庄' : '下庄'}。`,
     proof: '牌墙校验与牌谱',
     promotedFrom: (before, after) => `恭喜！从${before}升为${after}`,
@@ -61,7 +61,7 @@ export const sheetWords: Record<LanguageName, SheetWords> = {
     points: 'Points',
     less: (points) => `The other reading pays ${points === 1 ? '1 point' : `${points} points`} less:`,
     equal: 'The other reading pays the same:',
-    twice: (half) => `${half}×2`,
+    times: (points, factor) => `${points}×${factor}`,
     drawn: (stays) => (stays ? 'Nobody won: nothing is paid, and the dealer deals again.' : 'Nobody won: nothing is paid, and the deal passes on.'),
     proof: 'Check of the wall, and the record',
     promotedFrom: (before, after) => `Promoted from ${before} to ${after}!`,
