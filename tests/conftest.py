@@ -22,7 +22,7 @@ from hypothesis import settings
 from tests import postgresql as pg
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
 
 # No test is timed: the machine may be busy with something else.
 settings.register_profile("taipao", deadline=None, print_blob=True)
@@ -46,6 +46,15 @@ def chromium_missing() -> str | None:
     if chromium() is None:
         return f"no Chromium: none of {', '.join(CHROMIUMS)} is on PATH"
     return None
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start a headless Chromium."""
+    # It refuses its sandbox to root, which is who runs tests in containers.
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return playwright.chromium.launch(
+        executable_path=chromium(), args=["--no-sandbox"] if as_root else []
+    )
 
 
 class Need(NamedTuple):
@@ -97,12 +106,8 @@ def browser() -> Iterator[Browser]:
     """
     from playwright.sync_api import sync_playwright
 
-    # Chromium refuses its sandbox to root, which is who runs tests in containers.
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox"] if as_root else []
-        )
+        running = launch(playwright)
         yield running
         running.close()
 

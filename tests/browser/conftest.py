@@ -15,7 +15,7 @@ import pytest
 from hatch_build import is_built
 from taipao.server.alone import OneTable
 from tests.browser.coin_scenes import SCENES, WATCHED
-from tests.browser.scenes import Message
+from tests.browser.messages import Message
 from tests.browser.sheet_scenes import SHEETS
 from tests.browser.staging import lay, prefer
 from tests.server.conftest import PassiveBot

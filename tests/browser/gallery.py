@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.extremes import EXTREMES
 from tests.browser.hint_scenes import HINTED
+from tests.browser.messages import Message
 from tests.browser.pages import BANNED, MEMBER, POOR, QUEUED, Answer, answering
-from tests.browser.scenes import Message
 from tests.browser.sheet_scenes import SHEETS
 from tests.browser.staging import lay, prefer
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import axe_playwright_python
 
-from tests.browser.scenes import Message
+from tests.browser.messages import Message
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, WebSocketRoute

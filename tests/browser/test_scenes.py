@@ -13,7 +13,7 @@ from taipao.server.protocol import ErrorCode
 from tests.browser.coin_scenes import SCENES
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
 from tests.browser.gallery import OPENED
-from tests.browser.scenes import act, bot, decision, discards, event, player
+from tests.browser.messages import act, bot, decision, discards, event, player
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page, WebSocketRoute
