@@ -12,7 +12,6 @@ changed: look at the page before you keep them.
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -79,14 +78,10 @@ def take(browser: Browser, address: str, wanted: argparse.Namespace) -> None:
     """Take pictures into a folder; print what the geometric test would complain about."""
     wanted.folder.mkdir(parents=True, exist_ok=True)
     chosen = {"palette": wanted.palette, "numerals": wanted.numerals}
-    kept = "".join(
-        f"localStorage.setItem('taipao.preference.{key}', {json.dumps(json.dumps(value))});"
-        for key, value in chosen.items()
-    )
-    for name in wanted.only:
-        with opened(browser, wanted.language, wanted.theme, has_touch=wanted.touch) as page:
-            page.add_init_script(kept)
-            hang(page, address, GALLERY[name])
+    with opened(browser, wanted.language, wanted.theme, has_touch=wanted.touch) as page:
+        for name in wanted.only:
+            resize(page, PHONE)
+            hang(page, address, GALLERY[name], **chosen)
             for width, height in wanted.size:
                 resize(page, (width, height))
                 page.screenshot(path=wanted.folder / f"{name}-{width}x{height}.png")
