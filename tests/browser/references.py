@@ -53,9 +53,8 @@ class Still(NamedTuple):
 
 
 STILLS = [
-    *map(Still, ("start", "own_turn", "every_button", "chows", "full", "hints", "menu")),
-    *map(Still, ("sheet", "lobby", "calculator")),
-    *(Still(name, "light") for name in ("own_turn", "sheet", "lobby")),
+    *map(Still, ("every_button", "full", "hints", "sheet", "lobby", "calculator")),
+    *(Still(name, "light") for name in ("own_turn", "sheet")),
 ]
 ALL = [(still, size) for still in STILLS for size in SIZES]
 
@@ -64,7 +63,7 @@ async ({ png, cell }) => {
   const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes]), { colorSpaceConversion: 'none' });
   const { width, height } = image;
-  const canvas = new OffscreenCanvas(width, height).getContext('2d');
+  const canvas = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   canvas.drawImage(image, 0, 0);
   const { data } = canvas.getImageData(0, 0, width, height);
   const columns = Math.ceil(width / cell);

@@ -24,7 +24,7 @@ from tests.browser.references import (
 )
 from tests.browser.staging import SIZES, resize
 
-OWN_TURN = Still("own_turn")
+BUTTONS = Still("every_button")
 DRAW_ANEW = "if that is as it should be: python -m tests.browser.pictures --references"
 
 
@@ -47,33 +47,33 @@ def test_every_still_state_looks_as_it_did(
                 assert not faults, (faults, f"looks like {tmp_path}", DRAW_ANEW)
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        # Moved by little, cut, missing, of another colour, of another hue over all.
-        "[data-hand='9s'] { transform: translateX(4px) }",
-        "[data-river] { position: relative; top: 3px }",
-        "[data-hand='9s'] { clip-path: inset(0 0 25% 0) }",
-        "[data-place=left] { visibility: hidden }",
-        ".wild { filter: saturate(0) }",
-        "body { filter: hue-rotate(25deg) }",
-    ],
-)
-def test_a_deliberate_change_is_seen(open_page: Open, table_address: str, change: str) -> None:
-    page = open_page(color_scheme="dark", newcomer=True, **OPTIONS)
-    stage(page, table_address, OWN_TURN)
-    kept = read(OWN_TURN.path(PHONE))
-    assert differences(look(page, PHONE), kept) == []
-    page.add_style_tag(content=change)
-    assert differences(look(page), kept) != []
+CHANGES = [
+    # Moved by little, cut, missing, of another colour, of another hue over all.
+    "[data-hand='9s'] { transform: translateX(4px) }",
+    "[data-river] { position: relative; top: 3px }",
+    "[data-hand='9s'] { clip-path: inset(0 0 25% 0) }",
+    "[data-place=left] { visibility: hidden }",
+    "[data-button=pung] { visibility: hidden }",
+    ".wild { filter: saturate(0) }",
+    "body { filter: hue-rotate(25deg) }",
+]
 
 
-def test_the_fonts_of_the_machine_do_not_count(open_page: Open, table_address: str) -> None:
+def test_a_deliberate_change_is_seen_and_the_fonts_of_the_machine_are_not(
+    open_page: Open, table_address: str, subtests: pytest.Subtests
+) -> None:
     page = open_page(color_scheme="dark", newcomer=True, **OPTIONS)
-    stage(page, table_address, OWN_TURN)
+    stage(page, table_address, BUTTONS)
+    kept = read(BUTTONS.path(PHONE))
     for fonts in ("monospace", "serif", "'DejaVu Sans', 'Noto Sans CJK SC', cursive"):
         page.add_style_tag(content=f":root {{ --sans: {fonts}; --serif: {fonts} }}")
-        assert differences(look(page, PHONE), read(OWN_TURN.path(PHONE))) == []
+        assert differences(look(page, PHONE), kept) == []
+    for change in CHANGES:
+        added = page.add_style_tag(content=change)
+        with subtests.test(change):
+            assert differences(look(page), kept) != []
+        added.evaluate("style => style.remove()")
+    assert differences(look(page), kept) == []
 
 
 def test_each_state_has_its_references_and_no_others_are_kept() -> None:
