@@ -24,7 +24,7 @@ COMPILED = (
 """Tests of compiled rules: compiling takes minutes, and one process does it for all."""
 ONE_BY_ONE = ("tests/browser/test_gallery.py",)
 """Files of which each test takes minutes."""
-LONGEST = ("compiled", "tests/browser/test_gallery.py::")
+LONGEST = ("compiled", "tests/browser/test_gallery.py::", "tests/browser/")
 """How the names of those shares begin that take longest, in their order: a long one that began late
 would leave the other processes idle."""
 
