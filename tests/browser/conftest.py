@@ -176,7 +176,8 @@ def open_page(browser: Browser, _opened: Opened) -> Iterator[Open]:
             **({"service_workers": "block"} | options),
         )
         _opened.contexts.append(context)
-        context.set_default_timeout(20_000)
+        # The machine may be busy with something else.
+        context.set_default_timeout(60_000)
         context.on("weberror", lambda fault: _opened.complain(str(fault.error)))
         context.on("console", listen)
         if not newcomer:

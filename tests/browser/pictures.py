@@ -118,6 +118,7 @@ def opened(browser: Browser, language: str, scheme: str, **options: Any) -> Iter
         service_workers="block",
         **options,
     )
+    context.set_default_timeout(60_000)
     page = context.new_page()
     yield page
     page.unroute_all(behavior="ignoreErrors")
