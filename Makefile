@@ -45,9 +45,9 @@ $(INSTALLED): $(SOURCES) $(if $(STALE),again)
 play: venv
 	$(BIN)/taipao play
 
-# One worker takes all browser tests (tests/conftest.py), the others share the rest.
+# One process takes all tests of a file, and begins with those that take longest (tests/sharing.py).
 test: venv
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadgroup
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadfile
 
 check: venv $(WEB_TOOLS)
 	$(BIN)/ruff check .

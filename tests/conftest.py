@@ -20,9 +20,12 @@ import pytest
 from hypothesis import settings
 
 from tests import postgresql as pg
+from tests.sharing import Sharing, rank_of, share_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Playwright
+    from xdist.remote import Producer
+    from xdist.scheduler import Scheduling
 
 # No test is timed: the machine may be busy with something else.
 settings.register_profile("taipao", deadline=None, print_blob=True)
@@ -46,6 +49,15 @@ def chromium_missing() -> str | None:
     if chromium() is None:
         return f"no Chromium: none of {', '.join(CHROMIUMS)} is on PATH"
     return None
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start a headless Chromium."""
+    # It refuses its sandbox to root, which is who runs tests in containers.
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return playwright.chromium.launch(
+        executable_path=chromium(), args=["--no-sandbox"] if as_root else []
+    )
 
 
 class Need(NamedTuple):
@@ -74,18 +86,23 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by what they need, and skip those whose need is not met."""
+    """Mark tests by what they need, skip those whose need is not met; begin with the longest."""
     for item in items:
-        for name, need in NEEDS.items():
+        for need in NEEDS.values():
             # What gives it is a fixture of the marker's name.
             if need.marker in getattr(item, "fixturenames", ()):
                 item.add_marker(need.marker)
             if item.get_closest_marker(need.marker) is None:
                 continue
-            # One at a time: each takes a processor or two for itself.
-            item.add_marker(pytest.mark.xdist_group(name))
             reason = need.missing()
             item.add_marker(pytest.mark.skipif(reason is not None, reason=str(reason)))
+    items.sort(key=lambda item: rank_of(share_of(item.nodeid)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling | None:
+    """Let several processes share the tests as `tests.sharing` says."""
+    return Sharing(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 @pytest.fixture(scope="module")
@@ -97,12 +114,8 @@ def browser() -> Iterator[Browser]:
     """
     from playwright.sync_api import sync_playwright
 
-    # Chromium refuses its sandbox to root, which is who runs tests in containers.
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox"] if as_root else []
-        )
+        running = launch(playwright)
         yield running
         running.close()
 

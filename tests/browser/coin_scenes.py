@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.scenes import (
+from tests.browser.messages import (
     FREE,
-    OPEN_HANDS,
-    SHORT_RIVERS,
-    WON,
-    WON_SEATS,
     Message,
     bot,
     decision,
@@ -20,9 +16,10 @@ from tests.browser.scenes import (
     view,
     welcome,
     whole,
-    won_result,
 )
+from tests.browser.results import OPEN_HANDS, WON, won_result
 from tests.browser.scenes import SCENES as OTHERS
+from tests.browser.seats import SHORT_RIVERS, WON_SEATS
 
 _PERSONS = [
     player("阿明 from Pingyang", coins=1_234_500, rank_points=21_480, rank="东风", account="a"),

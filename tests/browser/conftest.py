@@ -15,7 +15,7 @@ import pytest
 from hatch_build import is_built
 from taipao.server.alone import OneTable
 from tests.browser.coin_scenes import SCENES, WATCHED
-from tests.browser.scenes import Message
+from tests.browser.messages import Message
 from tests.browser.sheet_scenes import SHEETS
 from tests.browser.staging import lay, prefer
 from tests.server.conftest import PassiveBot
@@ -85,32 +85,59 @@ def _bots_end_no_round(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("taipao.server.dealing.make", lambda kind, seed: PassiveBot())
 
 
-@pytest.fixture
-def played_address(_page_built: None) -> Iterator[str]:
-    """Serve one table for one person; the bots may end a round before it asked anything."""
-    with serving_in_a_thread(one=OneTable()) as address:
-        yield address
+class Opened:
+    """What a test has opened in the browser, and of what the pages complain until it is closed."""
+
+    def __init__(self) -> None:
+        self.contexts: list[BrowserContext] = []
+        self.faults: list[str] = []
+        self._closed = False
+
+    def complain(self, fault: str) -> None:
+        """Note a complaint, unless it comes of being closed."""
+        if not self._closed:
+            self.faults.append(fault)
+
+    def close(self) -> None:
+        """Close everything."""
+        self._closed = True
+        for context in self.contexts:
+            context.close()
 
 
 @pytest.fixture
-def table_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
-    """Serve one table for one person; the bots end no round."""
-    with serving_in_a_thread(one=OneTable()) as address:
-        yield address
+def _opened() -> Opened:
+    return Opened()
 
 
 @pytest.fixture
-def house_address(_page_built: None, _bots_end_no_round: None) -> Iterator[str]:
-    """Serve tables for whoever comes; the bots end no round."""
-    with serving_in_a_thread() as address:
-        yield address
+def serve(_page_built: None, _opened: Opened) -> Iterator[Serve]:
+    """Serve with options of `tests.server.serving`; return the address.
 
-
-@pytest.fixture
-def serve(_page_built: None) -> Iterator[Serve]:
-    """Serve with options of `tests.server.serving`; return the address."""
+    Pages are closed before their server is, in whatever order a test asks for both: left alone they
+    would complain.
+    """
     with ExitStack() as stack:
         yield lambda **options: stack.enter_context(serving_in_a_thread(**options))
+        _opened.close()
+
+
+@pytest.fixture
+def played_address(serve: Serve) -> str:
+    """Serve one table for one person; the bots may end a round before it asked anything."""
+    return serve(one=OneTable())
+
+
+@pytest.fixture
+def table_address(serve: Serve, _bots_end_no_round: None) -> str:
+    """Serve one table for one person; the bots end no round."""
+    return serve(one=OneTable())
+
+
+@pytest.fixture
+def house_address(serve: Serve, _bots_end_no_round: None) -> str:
+    """Serve tables for whoever comes; the bots end no round."""
+    return serve()
 
 
 def is_fault(said: ConsoleMessage) -> bool:
@@ -120,15 +147,13 @@ def is_fault(said: ConsoleMessage) -> bool:
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Open]:
+def open_page(browser: Browser, _opened: Opened) -> Iterator[Open]:
     """Open pages in a language and size; a fault in any page's console fails the test.
 
     All but a `newcomer` have declined to be taught.
     Each is a browser of its own, whose further tabs are listened to as well. Where a page loses its
     server the browser itself complains, and may.
     """
-    faults: list[str] = []
-    contexts: list[BrowserContext] = []
 
     def opened(
         language: str = "zh",
@@ -141,7 +166,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
         def listen(said: ConsoleMessage) -> None:
             expected = loses_its_server and said.text.startswith(LOST)
             if is_fault(said) and not expected:
-                faults.append(said.text)
+                _opened.complain(said.text)
 
         context = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -150,21 +175,19 @@ def open_page(browser: Browser) -> Iterator[Open]:
             # What it would answer, no test could answer instead.
             **({"service_workers": "block"} | options),
         )
-        contexts.append(context)
-        context.set_default_timeout(20_000)
-        context.on("weberror", lambda fault: faults.append(str(fault.error)))
+        _opened.contexts.append(context)
+        # The machine may be busy with something else.
+        context.set_default_timeout(60_000)
+        context.on("weberror", lambda fault: _opened.complain(str(fault.error)))
         context.on("console", listen)
         if not newcomer:
             prefer(context, hints_beginner="off")
         return context.new_page()
 
     yield opened
-    # What pages say from here on is that their server has gone.
-    found = faults[:]
     # The next test has the same Chromium.
-    for context in contexts:
-        context.close()
-    assert found == []
+    _opened.close()
+    assert _opened.faults == []
 
 
 @pytest.fixture

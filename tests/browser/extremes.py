@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from tests.browser.scenes import (
-    FULL_SEATS,
-    SHORT_RIVERS,
+from tests.browser.messages import (
     WAITS,
-    WON,
-    WON_SHEETS,
     Message,
     act,
     decision,
@@ -22,8 +18,9 @@ from tests.browser.scenes import (
     view,
     welcome,
     whole,
-    won_result,
 )
+from tests.browser.results import WON, WON_SHEETS, won_result
+from tests.browser.seats import FULL_SEATS, SHORT_RIVERS
 
 LONGEST = [
     player("温州平阳台炮麻将馆的老王头一号", account="a", autopilot=True),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+from weakref import WeakSet
 
 from tests.browser.coin_scenes import SCENES, WATCHED
 from tests.browser.extremes import EXTREMES
 from tests.browser.hint_scenes import HINTED
+from tests.browser.messages import Message
 from tests.browser.pages import BANNED, MEMBER, POOR, QUEUED, Answer, answering
-from tests.browser.scenes import Message
 from tests.browser.sheet_scenes import SHEETS
-from tests.browser.staging import lay, prefer
+from tests.browser.staging import lay, prefer, stored
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -80,9 +83,40 @@ _HELP = {
 GALLERY: dict[str, Leaf] = _TABLES | _WATCHED | _SHEETS | _MENU | _HELP | _PAGES
 
 
-def hang(page: Page, address: str, leaf: Leaf) -> None:
-    """Show a state of the gallery on a page, at a server for one person."""
-    prefer(page, **leaf.prefers)
+_MOVER = "moves_in"
+_MOVE_IN = f"""
+(() => {{
+  if (location.protocol === 'about:') return;
+  const mover = /(?:^|; ){_MOVER}=([^;]*)/.exec(document.cookie);
+  if (mover === null) return;
+  document.cookie = '{_MOVER}=; max-age=0; path=/';
+  sessionStorage.clear();
+  localStorage.clear();
+  Object.assign(localStorage, JSON.parse(decodeURIComponent(mover[1])));
+}})();
+"""
+"""Before the page's own code: forget what the last state has kept, take what the player chose."""
+_shown: WeakSet[Page] = WeakSet()
+"""Pages that have shown a state."""
+
+
+def hang(page: Page, address: str, leaf: Leaf, **prefers: object) -> None:
+    """Show a state of the gallery on a page, at a server for one person who prefers something.
+
+    If the page has shown a state before, nothing of it is left. One page for many states costs half
+    of what a page for each does.
+    """
+    chosen = {**leaf.prefers, **prefers}
+    if page in _shown:
+        page.unroute_all(behavior="ignoreErrors")
+        # What follows may differ in its fragment alone, for which no page is loaded anew.
+        page.goto("about:blank")
+        moved = quote(json.dumps(stored(chosen)), safe="")
+        page.context.add_cookies([{"name": _MOVER, "value": moved, "url": address}])
+    else:
+        prefer(page, **chosen)
+        page.add_init_script(_MOVE_IN)
+        _shown.add(page)
     if leaf.scene is not None:
         lay(page, address + leaf.address, leaf.scene)
     else:

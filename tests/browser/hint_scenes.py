@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.scenes import (
-    SCENES,
-    SHORT_RIVERS,
+from tests.browser.messages import (
     WAITS,
     Message,
     act,
@@ -17,6 +15,8 @@ from tests.browser.scenes import (
     welcome,
     whole,
 )
+from tests.browser.scenes import SCENES
+from tests.browser.seats import SHORT_RIVERS
 
 
 def prospect(distance: int, useful: str = "", waits: list[Message] | None = None) -> Message:

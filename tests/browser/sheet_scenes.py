@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.coin_scenes import STANDINGS, friends_welcome
-from tests.browser.scenes import (
-    OPEN_HANDS,
-    WON,
-    WON_SEATS,
+from tests.browser.messages import (
     Message,
     event,
     item,
@@ -17,12 +14,12 @@ from tests.browser.scenes import (
     seat,
     sheet,
     tiles,
-    told,
     view,
     welcome,
     whole,
-    won_result,
 )
+from tests.browser.results import OPEN_HANDS, WON, told, won_result
+from tests.browser.seats import WON_SEATS
 
 _LONG = [
     player("平阳昆阳镇老街口的王师傅", account="a"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import axe_playwright_python
 
-from tests.browser.scenes import Message
+from tests.browser.messages import Message
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, WebSocketRoute
@@ -65,12 +66,19 @@ def prefer(where: Page | BrowserContext, **preferences: object) -> None:
 
     What is chosen on the page later holds.
     """
-    for name, value in preferences.items():
-        key = json.dumps(f"taipao.preference.{name.replace('_', '.', 1)}")
-        chosen = json.dumps(json.dumps(value))
+    for key, chosen in stored(preferences).items():
         where.add_init_script(
-            f"if (location.protocol !== 'about:') localStorage[{key}] ??= {chosen};"
+            f"if (location.protocol !== 'about:') "
+            f"localStorage[{json.dumps(key)}] ??= {json.dumps(chosen)};"
         )
+
+
+def stored(preferences: Mapping[str, object]) -> dict[str, str]:
+    """Return preferences as the page keeps them, by their names with `_` for a dot."""
+    return {
+        f"taipao.preference.{name.replace('_', '.', 1)}": json.dumps(value)
+        for name, value in preferences.items()
+    }
 
 
 def resize(page: Page, size: tuple[int, int]) -> None:
@@ -92,7 +100,10 @@ def inaccessible(page: Page) -> list[tuple[str, list[str]]]:
     """Return the serious and critical faults that axe finds, each with its elements."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    violations = page.evaluate("axe.run().then(found => found.violations)")
+    violations = page.evaluate(
+        # What passes need not be written down.
+        "axe.run({ resultTypes: ['violations'] }).then(found => found.violations)"
+    )
     return [
         (found["id"], [node["html"][:200] for node in found["nodes"]])
         for found in violations

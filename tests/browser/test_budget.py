@@ -11,7 +11,8 @@ import pytest
 
 from tests.browser.conftest import Open
 from tests.browser.gallery import AS_MEMBER, Leaf, hang
-from tests.browser.scenes import ALONE, SCENES, player, welcome
+from tests.browser.messages import ALONE, player, welcome
+from tests.browser.scenes import SCENES
 from tests.browser.staging import SIZES
 
 if TYPE_CHECKING:

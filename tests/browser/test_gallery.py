@@ -23,8 +23,9 @@ def test_every_state_is_whole_and_open_to_all(
     sizes: list[tuple[int, int]],
     subtests: pytest.Subtests,
 ) -> None:
+    page = open_page(language, color_scheme=scheme, newcomer=True)
     for name, leaf in GALLERY.items():
-        page = open_page(language, color_scheme=scheme, newcomer=True)
+        resize(page, PHONE)
         hang(page, table_address, leaf)
         text = page.locator("body").inner_text()
         with subtests.test(name):
@@ -35,4 +36,3 @@ def test_every_state_is_whole_and_open_to_all(
             resize(page, size)
             with subtests.test((name, size)):
                 assert misplaced(page) == []
-        page.context.close()

@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.conftest import PHONE, Shown, ShownLine
-from tests.browser.scenes import SHORT_RIVERS, act, decision, discards, event, prize, view, whole
+from tests.browser.messages import act, decision, discards, event, prize, view, whole
+from tests.browser.seats import SHORT_RIVERS
 from tests.browser.staging import SIZES, inaccessible, misplaced, resize
 
 if TYPE_CHECKING:

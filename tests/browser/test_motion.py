@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.conftest import Open, ShownLine
-from tests.browser.scenes import act, event
+from tests.browser.messages import act, event
 from tests.browser.test_round import play_to_the_sheet
 
 if TYPE_CHECKING:

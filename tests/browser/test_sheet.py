@@ -7,7 +7,8 @@ import json
 import pytest
 
 from tests.browser.conftest import Open, Shown, ShownLine
-from tests.browser.scenes import WON, event, over, won_result
+from tests.browser.messages import event, over
+from tests.browser.results import WON, won_result
 from tests.browser.staging import SIZES, resize
 from tests.browser.test_scenes import boxes, inside
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
-from tests.browser.scenes import TOGETHER
+from tests.browser.messages import TOGETHER
 from tests.browser.test_scenes import DESKTOP, PORTRAIT, boxes, inside, overlap, shrunk
 
 if TYPE_CHECKING:

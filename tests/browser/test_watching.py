@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
+from tests.browser.messages import act, event
 from tests.browser.pages import answering
-from tests.browser.scenes import act, event
 from tests.browser.staging import inaccessible
 from tests.browser.test_scenes import DESKTOP, PORTRAIT, boxes, inside, overlap, shrunk
 from tests.browser.test_together import both_ready, hand_over

@@ -10,7 +10,6 @@ import pytest
 
 from taipao.cli import main
 
-pytestmark = pytest.mark.xdist_group("compiled")
 Captured = pytest.CaptureFixture[str]
 
 

@@ -11,9 +11,6 @@ from taipao.errors import IllegalAction
 from taipao.game.replay import replay
 from taipao.rules.ruleset import NAMES
 
-# Compiling is dear: one process does it for all.
-pytestmark = pytest.mark.xdist_group("compiled")
-
 
 def play(made: TaipaoAEC, seed: int, rng: np.random.Generator) -> dict[str, float]:
     """Play a round at random, and return what each agent was told that it won."""

@@ -13,9 +13,6 @@ from taipao.rules.ruleset import NAMES
 from taipao.sim import observation as seen
 from taipao.sim.table import PASS
 
-# Compiling is dear: one process does it for all.
-pytestmark = pytest.mark.xdist_group("compiled")
-
 
 def run(made: BatchedTables, steps: int) -> tuple[int, np.ndarray]:
     """Step at random, checking every mask; return the rounds that ended and all points."""

@@ -10,9 +10,6 @@ import pytest
 from taipao.sim import observation as seen
 from taipao.sim.table import ACTIONS
 
-# Compiling is dear: one process does it for all.
-pytestmark = pytest.mark.xdist_group("compiled")
-
 TEXT = (Path(__file__).parents[2] / "docs" / "environment.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 

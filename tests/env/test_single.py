@@ -10,9 +10,6 @@ from gymnasium.utils.env_checker import check_env
 from taipao.env.single import TaipaoSingle
 from taipao.game.replay import replay
 
-# Compiling is dear: one process does it for all.
-pytestmark = pytest.mark.xdist_group("compiled")
-
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_it_passes_the_checks_of_gymnasium() -> None:

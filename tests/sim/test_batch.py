@@ -17,9 +17,6 @@ from taipao.rules.ruleset import NAMES, load_ruleset
 from taipao.sim.batch import play, rounds
 from taipao.sim.record import export
 
-# Compiling is dear: one process does it for all.
-pytestmark = pytest.mark.xdist_group("compiled")
-
 COMPANIES = (("random",) * 4, ("greedy",) * 4, ("greedy", "random", "random", "greedy"))
 
 

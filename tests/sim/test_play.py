@@ -43,9 +43,6 @@ from taipao.tiles import COPIES, FACES, KIND, NAMES
 from taipao.tiles import NUMBER as FACE
 from tests.sim.walls import some_ruleset
 
-# Compiling is dear: one process does it for all.
-pytestmark = pytest.mark.xdist_group("compiled")
-
 TABLES = suit_tables()
 PHASES = ("turn", "claims", "share_out", "ended")
 SINCES = ("start", "draw", "claim")

@@ -20,9 +20,6 @@ from taipao.sim.tables import suit_tables
 from tests.rules.dealing import deal
 from tests.rules.test_best_reading import some_ruleset
 
-# Compiling is dear: one process does it for all.
-pytestmark = pytest.mark.xdist_group("compiled")
-
 TABLES = suit_tables()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
-import pytest
 
 from taipao.hand import Hand
 from taipao.rules import waits as rules
@@ -14,9 +13,6 @@ from taipao.sim import shape
 from taipao.sim.positions import counts_of, wild_flags
 from taipao.sim.tables import suit_tables
 from taipao.tiles import COPIES, FACES, FACES_OF, KIND, WHITE, wild_faces
-
-# Compiling is dear: one process does it for all.
-pytestmark = pytest.mark.xdist_group("compiled")
 
 TABLES = suit_tables()
 WALL = [face for face in range(FACES) for _ in range(COPIES[face])]

@@ -14,8 +14,6 @@ from taipao.trials.arena import FORMATS, Contest, WallResult, contests, hold, se
 from taipao.trials.journal import Journal
 from taipao.trials.players import engine_for, player
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 STANDARD = load_ruleset("standard")
 LOCKED = load_ruleset({"base": "alternate", "set": {"ready": "locked", "ready_tai": 3}})
 

@@ -19,8 +19,6 @@ from taipao.trials.census import Census, Ratio
 from taipao.trials.intervals import ratio
 from taipao.trials.report import page, plots
 
-pytestmark = pytest.mark.xdist_group("compiled")
-
 BOTS = ("greedy", "random", "greedy", "greedy")
 Told = tuple[Dealt, Won | None, RoundEnded, list[list[int]]]
 """The deal, the win, the end, and each seat's row of tai in compiled code."""
