@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final, Literal, Protocol
 
 from taipao.bots.greedy import GreedyBot
+from taipao.bots.solid import SolidBot
 from taipao.bots.uniform import RandomBot
 from taipao.errors import BadRequest
 from taipao.game.actions import Action
 from taipao.game.view import View
+from taipao.sim.weights import STRENGTHS
 
 
 class Bot(Protocol):
@@ -35,18 +38,19 @@ class Bot(Protocol):
 _BOTS: Final[dict[str, Callable[[int], Bot]]] = {
     "greedy": lambda _seed: GreedyBot(),
     "random": RandomBot,
+    **{name: partial(SolidBot, weights) for name, weights in STRENGTHS.items()},
 }
 NAMES: Final = tuple(_BOTS)
 """The names of all bots."""
 
-SLOW: Final[frozenset[str]] = frozenset()
+SLOW: Final = frozenset(STRENGTHS)
 """Those whose choices take milliseconds: whoever has other things to do asks them in a thread."""
 
 Level = Literal["easy", "normal", "hard"]
 """How strong the bots are that somebody plays against, as players choose it."""
 
 LEVELS: Final[Mapping[Level, str]] = MappingProxyType(
-    {"easy": "random", "normal": "greedy", "hard": "greedy"}
+    {"easy": "easy", "normal": "normal", "hard": "solid"}
 )
 """Which bot plays at each level."""
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from taipao.bots.sight import Sight
+from taipao.bots.sight import Sight, discardable
 from taipao.game.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
 from taipao.game.melding import claimed, konged
 from taipao.game.view import View
@@ -96,7 +96,7 @@ def _claim(sight: Sight, actions: tuple[Action, ...]) -> Action:
             if pays:
                 return action
         elif near < before or (pays and before > 0):
-            after = _best_discard(sight, hand, melds, _discardable(hand))
+            after = _best_discard(sight, hand, melds, discardable(hand))
             if best is None or _rank(after) < _rank(best[0]):
                 best = after, action
     return _PASS if best is None else best[1]
@@ -124,9 +124,9 @@ def _takes_win(sight: Sight, actions: tuple[Action, ...]) -> bool:
     waiting = hand.remove(best.discard)
     kinds = useful(waiting, len(melds), white_is_bonus=sight.ruleset.white_is_bonus)
     tile = FACES_OF[max(kinds, key=sight.unseen.__getitem__)][0]
-    promised = sight.self_drawn(waiting.add(tile), tile)
+    promised = sight.self_drawn(waiting.add(tile), melds, tile)
     missed = (1 - best.unseen / sight.hidden) ** min(sight.draws, _PATIENCE)
-    certain = sight.self_drawn(hand, tile)
+    certain = sight.self_drawn(hand, melds, tile)
     return certain >= (1 - missed) * promised
 
 
@@ -157,9 +157,3 @@ def _best_discard(
 def _tai(sight: Sight, hand: Hand, melds: tuple[Meld, ...]) -> tuple[int, int]:
     """Rank what a hand may come to: what counts already, then how near a flush is."""
     return sight.base_tai(hand, melds), sight.suited(hand, melds)
-
-
-def _discardable(hand: Hand) -> list[Tile]:
-    """Return what may be discarded after a claim: wild tiles only where nothing else is (W3)."""
-    held = [tile for tile, count in enumerate(hand.counts) if count]
-    return [tile for tile in held if tile not in hand.wild] or held

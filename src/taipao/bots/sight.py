@@ -20,6 +20,7 @@ class Sight:
     def __init__(self, view: View) -> None:
         board, own, seat = view.board, view.own, view.seat
         self.board = board
+        self.seat = seat
         self.ruleset = board.ruleset
         self.indicators = board.indicator_faces
         self.hand = own.hand
@@ -44,11 +45,11 @@ class Sight:
             self.ruleset, self.indicators, self._wind, hand, melds, self._bonus
         ).total
 
-    def self_drawn(self, hand: Hand, tile: Tile) -> int:
+    def self_drawn(self, hand: Hand, melds: tuple[Meld, ...], tile: Tile) -> int:
         """Return the total of winning with `hand`, which holds `tile`, the tile drawn."""
         win = Win(tile, "self_draw")
         return score_winner(
-            self.ruleset, self.indicators, self._wind, hand, self.melds, self._bonus, win
+            self.ruleset, self.indicators, self._wind, hand, melds, self._bonus, win
         ).total
 
     def suited(self, hand: Hand, melds: tuple[Meld, ...]) -> int:
@@ -60,3 +61,9 @@ class Sight:
             if meld.kind != "bonus_kong":
                 groups[meld.tiles[0] // 9] += 3
         return max(groups[:3]) + groups[3]
+
+
+def discardable(hand: Hand) -> list[Tile]:
+    """Return what may be discarded after a claim: wild tiles only where nothing else is (W3)."""
+    held = [tile for tile, count in enumerate(hand.counts) if count]
+    return [tile for tile in held if tile not in hand.wild] or held

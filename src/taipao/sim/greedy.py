@@ -72,7 +72,7 @@ def _look_around(table: Table, seat: int) -> int:
 
 
 @kernel
-def _mark_discards(table: Table, seat: int) -> int:
+def mark_discards(table: Table, seat: int) -> int:
     """Mark in `able` what a seat is offered to discard; return how many faces."""
     table.able[:] = 0
     number = 0
@@ -85,7 +85,7 @@ def _mark_discards(table: Table, seat: int) -> int:
 
 
 @kernel
-def _mark_held(table: Table, seat: int) -> None:
+def mark_held(table: Table, seat: int) -> None:
     """Mark in `able` what may be discarded after a claim: wild tiles where nothing else is (W3)."""
     real = 0
     for face in range(42):
@@ -204,7 +204,7 @@ def _best_discard(tables: Tables, data: RuleData, table: Table, seat: int) -> tu
 def _takes_win(tables: Tables, data: RuleData, table: Table, seat: int, hidden: int) -> bool:
     """Tell whether to win now: always with the shape, else unless waiting promises more."""
     numbers = table.numbers
-    number = _mark_discards(table, seat)
+    number = mark_discards(table, seat)
     if not number and numbers[PHASE] == TURN_PHASE and table.drawn[seat] != NO_TILE:
         for place in range(table.offered[seat]):
             if table.choices[seat, place] == PASS:
@@ -250,7 +250,7 @@ def _self_drawn(tables: Tables, data: RuleData, table: Table, seat: int) -> int:
 
 
 @kernel
-def _lay(table: Table, seat: int, kind: int, tile: int) -> None:
+def lay_meld(table: Table, seat: int, kind: int, tile: int) -> None:
     place = table.melds[seat]
     table.meld_kinds[seat, place], table.meld_tiles[seat, place] = kind, tile
     table.melds[seat] = place + 1
@@ -260,7 +260,7 @@ def _lay(table: Table, seat: int, kind: int, tile: int) -> None:
 def _turn(tables: Tables, data: RuleData, table: Table, seat: int) -> int:
     """Choose on an own turn: a kong that costs no speed, else the best discard."""
     discard, least, unseen = NO_TILE, NEVER, 0
-    if _mark_discards(table, seat):
+    if mark_discards(table, seat):
         discard, least, unseen = _best_discard(tables, data, table, seat)
     worth = -1
     declares = False
@@ -290,7 +290,7 @@ def _with_own_kong(
     """Return distance and tai after a concealed or an added kong, nothing drawn yet."""
     if table.counts[seat, tile] == 4:
         gain(table, seat, tile, -4)
-        _lay(table, seat, CONCEALED_KONG, tile)
+        lay_meld(table, seat, CONCEALED_KONG, tile)
         near, tai = _distance(tables, table, seat), _tai(data, table, seat)
         table.melds[seat] -= 1
         gain(table, seat, tile, 4)
@@ -322,26 +322,26 @@ def _claim(tables: Tables, data: RuleData, table: Table, seat: int) -> int:
             kind, lowest, own = CHOW, tile - 2 + action - CLAIM_CHOW, 0
         elif action != CLAIM_PUNG:
             kind, own = EXPOSED_KONG, 3
-        _take_own(table, seat, lowest, tile, own, -1)
-        _lay(table, seat, kind, lowest)
+        take_own(table, seat, lowest, tile, own, -1)
+        lay_meld(table, seat, kind, lowest)
         # With one tile too many the best discard leaves the distance, if it is no complete hand.
         near, tai = max(_distance(tables, table, seat), 0), _tai(data, table, seat)
         pays = near == before and tai > worth
         takes = kind == EXPOSED_KONG and pays
         if kind != EXPOSED_KONG and (near < before or (pays and before > 0)):
-            _mark_held(table, seat)
+            mark_held(table, seat)
             _, far, unseen = _best_discard(tables, data, table, seat)
             if far < best_far or (far == best_far and unseen > best_unseen):
                 best, best_far, best_unseen = action, far, unseen
         table.melds[seat] -= 1
-        _take_own(table, seat, lowest, tile, own, 1)
+        take_own(table, seat, lowest, tile, own, 1)
         if takes:
             return action
     return best
 
 
 @kernel
-def _take_own(table: Table, seat: int, lowest: int, tile: int, own: int, by: int) -> None:
+def take_own(table: Table, seat: int, lowest: int, tile: int, own: int, by: int) -> None:
     """Take the own tiles of a claim from a hand, or give them back: equal ones, or a chow's two."""
     if own:
         gain(table, seat, tile, by * own)

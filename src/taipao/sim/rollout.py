@@ -13,15 +13,18 @@ from taipao.sim.kernel import kernel
 from taipao.sim.opening import deal
 from taipao.sim.play import ask, cancel_ready, go_on, is_automatic
 from taipao.sim.ruledata import RuleData
+from taipao.sim.solid import choose_solid
 from taipao.sim.table import CANCEL, ENDED, NO_ANSWER, PHASE, Batch, Table
 from taipao.sim.tables import Tables
 from taipao.sim.wall import Bytes, secret_of, seed_of, shuffle
+from taipao.sim.weights import STRENGTHS
 
 Bots = NDArray[np.int8]
 
 RANDOM = 0
 GREEDY = 1
-BOTS: Final = ("random", "greedy")
+SOLID = 2
+BOTS: Final = ("random", "greedy", *STRENGTHS)
 """The bots by name, each at its number."""
 
 
@@ -49,6 +52,8 @@ def choose(tables: Tables, data: RuleData, table: Table, seat: int, bot: int) ->
     """Return what a bot chooses for a seat that is asked."""
     if bot == GREEDY:
         return choose_greedy(tables, data, table, seat)
+    if bot >= SOLID:
+        return choose_solid(tables, data, data.weights[bot - SOLID], table, seat)
     return choose_random(table, seat)
 
 

@@ -19,6 +19,7 @@ from taipao.rules import items as rules
 from taipao.rules.items import Item, Win
 from taipao.rules.ruleset import RuleSet
 from taipao.sim.layout import lay_out
+from taipao.sim.weights import STRENGTHS
 from taipao.tiles import EAST, FACES, FACES_OF, KINDS, PLANTS, RED, SEASONS, WHITE
 
 Figures = NDArray[np.int16]
@@ -102,6 +103,8 @@ class RuleData(Protocol):
     """By what `won_key` numbers."""
     clean: Figures
     single: Figures
+    weights: NDArray[np.float64]
+    """By strength, in the order of `STRENGTHS`: what the solid bot goes by."""
 
 
 def part(items: Iterable[Item]) -> Figures:
@@ -158,6 +161,7 @@ def rule_data(ruleset: RuleSet) -> RuleData:
         "won": _wins(ruleset),
         "clean": part(rules.clean_hand(ruleset, clean=True)),
         "single": part(rules.single_wait(ruleset, 5)),
+        "weights": np.array(list(STRENGTHS.values())),
     }
     made = np.zeros(1, lay_out({name: (one.dtype, one.shape) for name, one in parts.items()}))
     for name, one in parts.items():

@@ -11,6 +11,7 @@ from taipao.sim.layout import lay_out
 from taipao.sim.ruledata import COLUMNS
 from taipao.sim.score import PLAN, Row
 from taipao.sim.shape import Counts, Flags, Keys
+from taipao.sim.weights import FACTS
 
 # What `numbers` holds.
 PHASE = 0
@@ -144,6 +145,11 @@ class Table(Protocol):
     far: Keys
     helping: Keys
     row: Row
+    facts: NDArray[np.float64]
+    """What the solid bot knows of the round (weights.py)."""
+    masked: Keys
+    heaps: Keys
+    """Shape (4, 3): by suit and the honours, the kinds held once, twice, and more often."""
 
 
 Batch = NDArray[np.void]
@@ -186,6 +192,9 @@ _FIELDS: dict[str, tuple[DTypeLike, tuple[int, ...]]] = {
     "far": (np.int64, (42,)),
     "helping": (np.int64, (42,)),
     "row": (np.int32, (COLUMNS,)),
+    "facts": (np.float64, (FACTS,)),
+    "masked": (np.int64, (4,)),
+    "heaps": (np.int64, (4, 3)),
 }
 TABLE = lay_out(_FIELDS)
 
