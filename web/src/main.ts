@@ -7,8 +7,9 @@ import { Game } from './game/game.svelte';
 import { overlay } from './guide/overlay.svelte';
 import { here } from './pages/route.svelte';
 import { self } from './pages/self.svelte';
+import type { Level } from './preferences/level';
 import type { TableName } from './rest/tables';
-import { asksToPlay, replayIn, tableIn, watchedIn } from './rooms/addresses';
+import { asksToPlay, levelIn, replayIn, tableIn, watchedIn } from './rooms/addresses';
 import PartMissing from './shared/PartMissing.svelte';
 import './appearance/colours.css';
 import './style.css';
@@ -20,10 +21,10 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no element #app');
 const room = target;
 
-/** Play at a table, or, with null, at the one that the server has for this guest; or only watch it. */
-function play(table: string | null, watching = false): void {
+/** Play at a table, or, with null, at the one that the server has for this guest, at a level if one is named; or only watch it. */
+function play(table: string | null, watching = false, level: Level | null = null): void {
   language.watching = watching;
-  const game: Game = new Game((message) => connection.send(message), table, watching);
+  const game: Game = new Game((message) => connection.send(message), table, watching, level);
   const connection = new Connection(tableAddress(window.location), game);
   connection.open();
   window.addEventListener('online', () => connection.hurry());
@@ -77,5 +78,5 @@ const replayed = replayIn(window.location.search);
 if (replayed !== null) void show(replayed);
 else if (watched !== null) play(watched, true);
 else if (name !== null) void find(name);
-else if (asksToPlay(window.location.search)) play(null);
+else if (asksToPlay(window.location.search)) play(null, false, levelIn(window.location.search));
 else void welcome();

@@ -43,7 +43,7 @@ beforeEach(() => {
   shown = null;
   received = [];
   connection = new Connection('ws://table/ws', {
-    hello: () => ({ type: 'hello', protocol: 1, table: 't', round: shown, last: null, watch: false }),
+    hello: () => ({ type: 'hello', protocol: 1, table: 't', round: shown, last: null, watch: false, level: null }),
     receive: (message) => received.push(message),
     linkChanged: (state) => states.push(state),
   });

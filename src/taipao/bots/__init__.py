@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, Protocol
+from types import MappingProxyType
+from typing import Final, Literal, Protocol
 
 from taipao.bots.greedy import GreedyBot
 from taipao.bots.solid import SolidBot
@@ -41,6 +42,22 @@ _BOTS: Final[dict[str, Callable[[int], Bot]]] = {
 }
 NAMES: Final = tuple(_BOTS)
 """The names of all bots."""
+
+SLOW: Final = frozenset(STRENGTHS)
+"""Those whose choices take milliseconds: whoever has other things to do asks them in a thread."""
+
+Level = Literal["easy", "normal", "hard"]
+"""How strong the bots are that somebody plays against, as players choose it."""
+
+LEVELS: Final[Mapping[Level, str]] = MappingProxyType(
+    {"easy": "easy", "normal": "normal", "hard": "solid"}
+)
+"""Which bot plays at each level."""
+
+
+def bot_named(name: str) -> str:
+    """Return the name of a bot that is named by itself or by its level."""
+    return next((bot for level, bot in LEVELS.items() if level == name), name)
 
 
 def make(name: str, seed: int) -> Bot:

@@ -8,14 +8,15 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from taipao.bots import bot_named
 from taipao.errors import BadRequest
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.keeping import EndedRound, LiveTable, Store, Unit
 from taipao.server.sessions import PERSON
 from taipao.server.tablestate import NO_CLOCK, Setup, bot, decode_state, person
 
-BOTS: Final = ("greedy", "greedy", "greedy")
-"""On the right, opposite and on the left."""
+BOTS: Final = ("normal", "normal", "normal")
+"""On the right, opposite and on the left, by their level."""
 
 
 class OneTable(Struct, frozen=True):
@@ -65,7 +66,7 @@ class OneTable(Struct, frozen=True):
                 f"the table that is kept cannot be read: {error}; add --fresh to let go of it"
             ) from None
         chairs = ",".join(chair.name for chair in state.setup.chairs[1:])
-        if self.bots is not None and chairs != ",".join(self.bots):
+        if self.bots is not None and chairs != ",".join(map(bot_named, self.bots)):
             return f"the bots {chairs}"
         played = state.setup.ruleset if state.match is None else state.match.ruleset
         if self.ruleset is not None and load_ruleset(self.ruleset) != load_ruleset(played):

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from taipao.bots import Bot, make
+from taipao.bots import SLOW, Bot, make
 from taipao.errors import RecordError, TaipaoError
 from taipao.game.match import Match
 from taipao.game.play import Play
@@ -59,16 +59,16 @@ class Dealing:
         self._later = later
         self._ended = ended
         # Made here and not used, so that a kind that does not exist is refused at once.
-        self._bots = self._new_bots()
+        self._bots, self._slow = self._new_bots()
 
     def new_match(self, ruleset: RuleSet) -> None:
         """Let the next round be the first of a new match, its dealer being drawn by lot (P12)."""
         self.match = Match(ruleset, self._supplies.chance.first_dealer(), length=self._length)
-        self._bots = self._new_bots()
+        self._bots, self._slow = self._new_bots()
 
     def change_bots(self) -> None:
         """Let the bots play that sit there now."""
-        self._bots = self._new_bots()
+        self._bots, self._slow = self._new_bots()
 
     async def deal(self, contributions: list[bytes | None]) -> Playing:
         """Deal the next round, kept when this returns."""
@@ -132,17 +132,18 @@ class Dealing:
             return None
         return playing
 
-    def _new_bots(self) -> dict[int, Bot]:
-        return {
-            seat.index: make(seat.chair.name, self._supplies.chance.bot_seed())
-            for seat in self._seats
-            if seat.chair.kind == "bot"
-        }
+    def _new_bots(self) -> tuple[dict[int, Bot], frozenset[int]]:
+        """Make the bots that sit there now, by seat; return them and which of them are slow."""
+        kinds = {seat.index: seat.chair.name for seat in self._seats if seat.chair.kind == "bot"}
+        return (
+            {seat: make(kind, self._supplies.chance.bot_seed()) for seat, kind in kinds.items()},
+            frozenset(seat for seat, kind in kinds.items() if kind in SLOW),
+        )
 
     def _playing(self, round_id: str, play: Play, match: Match) -> Playing:
         return Playing(
             round_id,
-            Sitting(play, self._bots),
+            Sitting(play, self._bots, self._slow),
             match,
             self._seats,
             self._keeper,

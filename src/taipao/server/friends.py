@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from taipao.bots import Level
 from taipao.errors import BadRequest, StoreFault
 from taipao.game.state import SEATS
 from taipao.rules.ruleset import RuleSet
@@ -18,7 +19,6 @@ from taipao.server.keeping import Account
 from taipao.server.lobby import Lobby, NoSeat
 from taipao.server.protocol import Rematch
 from taipao.server.refusals import Objection
-from taipao.server.succession import BOT
 from taipao.server.table import Table
 from taipao.server.tablestate import FREE, Chair, Clock, Setup, Watch, bot, person
 
@@ -30,7 +30,8 @@ _LOOKUPS: Final = 240
 class Wishes(Struct, frozen=True):
     """What a host wants of a friends' table.
 
-    `rounds` are a match's, dealer's repeats included; so many `bots` have the last seats.
+    `rounds` are a match's, dealer's repeats included; so many `bots` have the last seats. These and
+    those that have a seat later are of a `level`.
     """
 
     ruleset: RuleSet
@@ -39,6 +40,7 @@ class Wishes(Struct, frozen=True):
     hints: bool = True
     drawn: bool = False
     bots: int = 0
+    level: Level = "normal"
     watch: Watch = "no"
 
 
@@ -170,7 +172,7 @@ class Friends:
 
 def _setup(host: Account, wishes: Wishes) -> Setup:
     return Setup(
-        _chairs(host, wishes.bots),
+        _chairs(host, [bot(wishes.level)] * wishes.bots),
         wishes.ruleset.spec(),
         wishes.clock,
         host=host.id,
@@ -178,10 +180,10 @@ def _setup(host: Account, wishes: Wishes) -> Setup:
         drawn=wishes.drawn,
         hints=wishes.hints,
         watch=wishes.watch,
+        level=wishes.level,
     )
 
 
-def _chairs(host: Account, bots: int) -> tuple[Chair, Chair, Chair, Chair]:
-    others = [FREE] * (SEATS - 1 - bots) + [bot(BOT)] * bots
-    second, third, fourth = others
+def _chairs(host: Account, bots: list[Chair]) -> tuple[Chair, Chair, Chair, Chair]:
+    second, third, fourth = [FREE] * (SEATS - 1 - len(bots)) + bots
     return person(host), second, third, fourth

@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from litestar.response import Redirect
 from msgspec import Meta, Struct
 
+from taipao.bots import Level
 from taipao.rules.ruleset import load_ruleset
 from taipao.server.friends import Friends, Wishes
 from taipao.server.house import House
@@ -45,9 +46,10 @@ class NewFriendsTable(Struct, frozen=True, forbid_unknown_fields=True):
 
     A match has so many `rounds`, dealer's repeats included. Without `seconds` and `reserve` they
     are the server's. Seats are `chosen` by who comes, or `drawn` by lot at the first round; `bots`
-    have the last ones. Without `hints` nobody is told what a hand waits for. Others may `watch` not
-    at all, with all hands hidden, or each round once it is over. What is asked for again with the
-    same `id`, the asker's own, is the same table as long as that is open.
+    have the last ones, of the `level` of all that have a seat there. Without `hints` nobody is told
+    what a hand waits for. Others may `watch` not at all, with all hands hidden, or each round once
+    it is over. What is asked for again with the same `id`, the asker's own, is the same table as
+    long as that is open.
     """
 
     ruleset: RuleSetSpec = "standard"
@@ -57,6 +59,7 @@ class NewFriendsTable(Struct, frozen=True, forbid_unknown_fields=True):
     hints: bool = True
     seats: Literal["chosen", "drawn"] = "chosen"
     bots: Annotated[int, Meta(ge=0, le=3)] = 0
+    level: Level = "normal"
     watch: Watch = "no"
     id: RequestId | None = None
 
@@ -88,6 +91,7 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[NewFriend
         data.hints,
         data.seats == "drawn",
         data.bots,
+        data.level,
         data.watch,
     )
     if not house.friends.asked(host, data.id):

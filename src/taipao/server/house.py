@@ -9,8 +9,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from taipao.bots import Level
 from taipao.server.accounts import Accounts, Ban
-from taipao.server.alone import BOTS, OneTable
+from taipao.server.alone import OneTable
 from taipao.server.chance import Chance, SystemChance
 from taipao.server.committer import Committer
 from taipao.server.copies import CopyingStore
@@ -68,7 +69,7 @@ class House:
     ledger: Ledger
     metrics: Metrics
     allowed: Allowed
-    own_setup: Callable[[Account], Setup]
+    own_setup: Callable[[Account, Level], Setup]
     page: Path
     desk: Desk
     sockets: Sockets = field(default_factory=Sockets)
@@ -83,8 +84,10 @@ class House:
         self.operators = Operators(self.store)
         self.reports = Reports(self.store)
 
-    async def own_table(self, guest: Account) -> Table:
+    async def own_table(self, guest: Account, level: Level | None = None) -> Table:
         """Return the table at which a guest sat down last, or open one with three bots.
+
+        Where a `level` is named it is a table with three such bots; a table with others stays open.
 
         Raises `BadRequest` if none can be opened, `StoreFault` if it cannot be kept.
         """
@@ -94,8 +97,11 @@ class House:
                 table
                 for table in self.lobby.of(guest.id)
                 if not (table.frozen or table.setup.fixed)
+                and (self.accounts is None or level is None or _is_against(table, level))
             ]
-            return mine[-1] if mine else await self.lobby.create(self.own_setup(guest))
+            if mine:
+                return mine[-1]
+            return await self.lobby.create(self.own_setup(guest, level or "normal"))
 
     async def ban(self, account_id: str, until: int, reason: str, operator: str) -> None:
         """Ban an account from playing until a time in UTC milliseconds, and have it leave.
@@ -173,6 +179,7 @@ async def opened(
         chance or SystemChance(),
         pace or Pace(settings.thought, settings.pause),
         metrics,
+        room_bots=settings.room_bots,
     )
     lobby = Lobby(supplies, limit=settings.max_tables)
     rooms = Rooms(
@@ -208,7 +215,7 @@ async def opened(
         if one is not None:
             house.sessions, house.accounts = OnePerson(), None
             house.allowed = loopback(port)
-            house.own_setup = lambda _: one.setup()
+            house.own_setup = lambda *_: one.setup()
         yield house
     finally:
         if sweeping is not None:
@@ -217,8 +224,14 @@ async def opened(
         await rooms.close()
         await lobby.close()
         supplies.thinkers.close()
+        supplies.choosing.close()
         passwords.close()
         desk.close()
+
+
+def _is_against(table: Table, level: Level) -> bool:
+    bots = [chair for chair in table.setup.chairs if chair.kind != "player"]
+    return bots == [bot(level)] * 3
 
 
 def _sweeping(lobby: Lobby, idle_hours: float) -> asyncio.Task[None] | None:
@@ -246,9 +259,8 @@ def _for_many(
         reports=settings.report_rate,
     )
 
-    def against_bots(guest: Account) -> Setup:
-        right, opposite, left = (bot(kind) for kind in BOTS)
-        return Setup((person(guest), right, opposite, left), clock=clock)
+    def against_bots(guest: Account, level: Level) -> Setup:
+        return Setup((person(guest), bot(level), bot(level), bot(level)), clock=clock)
 
     return House(
         settings,

@@ -209,7 +209,7 @@ class Line:
             if hello.table is not None or hello.watch:
                 table = None if hello.table is None else lobby.find(hello.table)
             else:
-                table = await self._house.own_table(self._guest)
+                table = await self._house.own_table(self._guest, hello.level)
         except StoreFault as error:
             _log.warning("a socket was turned away: %s", error)
             self.outbox.close(CLOSE_LATER)

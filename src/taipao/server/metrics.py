@@ -68,6 +68,18 @@ class Metrics:
         self.rounds = Counter(
             "taipao_rounds", "Rounds that have been played to their end", registry=self._registry
         )
+        self.bot_seconds = Histogram(
+            "taipao_bot_choice_seconds",
+            "From a slow bot's question until its choice, the wait for its turn included",
+            buckets=_SECONDS,
+            registry=self._registry,
+        )
+        self.bot_fallbacks = Counter(
+            "taipao_bot_fallbacks",
+            "Choices made by the autopilot for a slow bot that was late or failed, or had no room",
+            ["why"],
+            registry=self._registry,
+        )
         self.action_seconds = Histogram(
             "taipao_action_to_broadcast_seconds",
             "From an action's arrival until what came of it is on its way to every seat",

@@ -11,7 +11,7 @@ from typing import Final
 
 from confusable_homoglyphs.utils import load  # type: ignore[import-untyped]
 
-from taipao.bots import NAMES
+from taipao.bots import LEVELS, NAMES
 from taipao.server.refusals import Objection
 
 MOST_CHARACTERS: Final = 16
@@ -34,7 +34,18 @@ _UNSEEN: Final = frozenset(
 )
 _DIRECTION: Final = "\u200e"
 
-_WORDS: Final = (*NAMES, "bot", "player", "you", "house", "mint", "admin", "operator", "taipao")
+_WORDS: Final = (
+    *NAMES,
+    *LEVELS,
+    "bot",
+    "player",
+    "you",
+    "house",
+    "mint",
+    "admin",
+    "operator",
+    "taipao",
+)
 _CHINESE_WORDS: Final = ("机器人", "玩家", "游客", "访客", "管理员", "系统", "庄家")
 
 

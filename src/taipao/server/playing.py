@@ -21,6 +21,7 @@ from taipao.game.view import View, wire
 from taipao.server.advice import prize_of
 from taipao.server.audience import NO_WAITS, Audience, Seat
 from taipao.server.booking import booking_of
+from taipao.server.choosing import Forethought
 from taipao.server.hints import OwnWaits, discard_waits
 from taipao.server.journal import Names, names_of
 from taipao.server.keeper import Keeper
@@ -94,6 +95,12 @@ class Playing:
         self._later = later
         self._ended = ended
         self._due = 0
+        self._forethought = Forethought(
+            sitting,
+            supplies.choosing,
+            supplies.metrics,
+            {"table": keeper.table_id, "round": round_id},
+        )
         self._names: Names = (None, None, None, None)
         for seat in seats.persons:
             seat.asked, seat.waits, seat.own_waits = None, NO_WAITS, OwnWaits()
@@ -195,12 +202,20 @@ class Playing:
         self._due = sitting.due_number
         if sitting.due is None or sitting.due_number == known:
             return None
-        shortest, longest = getattr(self._supplies.pace, sitting.due)
+        self._forethought.begin()
+        shortest, longest = self._supplies.pace.before(sitting.due, sitting.round.board)
         return self._supplies.chance.pause(shortest, longest)
+
+    async def _go_on(self) -> tuple[Numbered, ...]:
+        """Let the programs answer, what was due having passed, and return what comes of it."""
+        happened = self._sitting.go_on(await self._forethought.take())
+        while self._sitting.asks_again:
+            happened += self._sitting.go_on(await self._forethought.take())
+        return happened
 
     async def _fall_due(self, due_number: int) -> None:
         if self._is_live and self._sitting.due and self._sitting.due_number == due_number:
-            await self._happened(self._sitting.go_on())
+            await self._happened(await self._go_on())
 
     async def _time_is_up(self, seat: Seat, asking: int) -> None:
         """Let the autopilot answer for a person who has not, and play on for it."""
@@ -225,7 +240,7 @@ class Playing:
         sitting, steps = self._sitting, [(happened, self._changed_waits())]
         pause = self._pause()
         if at is not None and pause == 0:
-            steps.append((sitting.go_on(), self._changed_waits()))
+            steps.append((await self._go_on(), self._changed_waits()))
             pause = self._pause()
         result, after = sitting.round.board.result, None
         if result is not None and self.after is None:

@@ -18,9 +18,10 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from taipao.bots import NAMES
+from taipao.bots import LEVELS, NAMES
 from taipao.errors import BadRequest
 from taipao.rules.ruleset import load_ruleset
+from taipao.server.alone import BOTS
 from taipao.server.house import House
 from taipao.server.keeping import Account
 from taipao.server.lobby import NoSeat
@@ -44,9 +45,8 @@ _PROTOCOL: Final = protocol_schema()
 _WITH_RECORD: Final = frozenset({"finished", "frozen"})
 
 ME: Final = "me"
-SeatWish = Annotated[
-    str, Meta(max_length=40, description=f"`{ME}`, `free`, or a bot: {', '.join(NAMES)}")
-]
+_BOTS: Final = ", ".join(dict.fromkeys((*LEVELS, *NAMES)))
+SeatWish = Annotated[str, Meta(max_length=40, description=f"`{ME}`, `free`, or a bot: {_BOTS}")]
 Seconds = Annotated[int, Meta(ge=0, le=3600)]
 
 RequestId = Annotated[
@@ -82,7 +82,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     Without `seconds` and `reserve` they are the server's; 0 `seconds` is no clock.
     """
 
-    seats: tuple[SeatWish, SeatWish, SeatWish, SeatWish] = (ME, "greedy", "greedy", "greedy")
+    seats: tuple[SeatWish, SeatWish, SeatWish, SeatWish] = (ME, *BOTS)
     ruleset: RuleSetSpec = "standard"
     seconds: Seconds | None = None
     reserve: Seconds | None = None

@@ -17,7 +17,6 @@ from taipao.server.lobby import Lobby
 from taipao.server.owned import owned
 from taipao.server.queues import Key, Waiting
 from taipao.server.refusals import Objection
-from taipao.server.succession import BOT
 from taipao.server.supplies import Supplies
 from taipao.server.table import Table
 from taipao.server.tablestate import Clock, Setup, bot, person
@@ -192,7 +191,7 @@ class Rooms:
         """Open a table for some who wait; each has its seat by lot."""
         room, ruleset = party[0].key
         chairs = [person(waiting.account, waiting.address) for waiting in party]
-        chairs += [bot(BOT)] * (SEATS - len(chairs))
+        chairs += [bot(self._supplies.room_bots)] * (SEATS - len(chairs))
         first, second, third, fourth = (chairs[place] for place in self._supplies.chance.order())
         setup = Setup((first, second, third, fourth), ruleset, self._clock, room=room)
         try:

@@ -12,7 +12,6 @@ from taipao.server.keeper import Keeper
 from taipao.server.keeping import Account
 from taipao.server.outbox import CLOSE_FREED
 from taipao.server.protocol import Freed, Welcome
-from taipao.server.succession import BOT
 from taipao.server.supplies import Supplies
 from taipao.server.tablestate import FREE, NOBODY, Chair, bot, person
 
@@ -126,7 +125,7 @@ class Seating:
         seat = self._seats[wanted]
         if seat.chair.kind != ("free" if on else "bot"):
             return False
-        seat.give_to(bot(BOT) if on else FREE)
+        seat.give_to(bot(self._keeper.state.setup.level) if on else FREE)
         await self._keeper.commit()
         self._seats.show_players()
         return True

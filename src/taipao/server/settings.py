@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, Literal, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Meta, Struct
 
+from taipao.bots import Level
 from taipao.errors import SettingsError
 
 PREFIX: Final = "TAIPAO_"
@@ -76,6 +77,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         bool,
         Meta(description="no two that come from one address sit at one table of a coin room"),
     ] = True
+    room_bots: Annotated[
+        Level, Meta(description="how strong the bots are that have free seats in a coin room")
+    ] = "normal"
     bots_in_rooms: Annotated[
         bool, Meta(description="bots' accounts may play in the coin rooms")
     ] = False

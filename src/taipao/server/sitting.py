@@ -5,7 +5,8 @@ Nothing here waits or sends: the table asks what is due and says when it has pas
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -33,6 +34,16 @@ class Numbered(Struct, frozen=True):
     event: Event
 
 
+class Question(Struct, frozen=True):
+    """What a slow bot is asked at a decision. Its view stays the same as long as that is open."""
+
+    seat: int
+    bot: Bot
+    decision: int
+    view: View
+    offers: tuple[Action, ...]
+
+
 class Sitting:
     """A round in progress, some of its seats being played by programs.
 
@@ -40,11 +51,14 @@ class Sitting:
     seat acts, the `pause` before anything comes of an offered tile, or None where only persons are
     owed an answer or the round is over. `due_number` counts what has fallen due so far. Neither
     depends on who could claim what, until the pause has passed.
+
+    The bots of `slow` seats are not asked here: what they choose is handed in.
     """
 
-    def __init__(self, play: Play, bots: Mapping[int, Bot]) -> None:
+    def __init__(self, play: Play, bots: Mapping[int, Bot], slow: Collection[int] = ()) -> None:
         self.play = play
         self._bots = bots
+        self._slow = slow
         self._autopilots: set[int] = set()
         self._passed = False
         self._answers = 0
@@ -75,6 +89,25 @@ class Sitting:
         decision, driven = self.play.decision, self._bots.keys() | self._autopilots
         return {seat: decision.offers[seat] for seat in decision.waiting if seat not in driven}
 
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What slow bots are asked now: `go_on` needs their choices."""
+        if not self._slow or self.play.over:
+            return ()
+        decision = self.play.decision
+        seats = [seat for seat in decision.waiting if seat in self._slow]
+        if not seats or automatic(self.round) is not None:
+            return ()
+        return tuple(
+            Question(seat, self._bots[seat], decision.id, self.view(seat), decision.offers[seat])
+            for seat in seats
+        )
+
+    @property
+    def asks_again(self) -> bool:
+        """Whether `go_on` has to be called again at once: a slow bot took its declaration back."""
+        return self.due is None and bool(self.questions)
+
     def answer(self, seat: int, decision: int, action: Action) -> None:
         """Take a person's answer; `resolve` is next.
 
@@ -104,14 +137,19 @@ class Sitting:
         self._look()
         return happened + self.resolve()
 
-    def go_on(self) -> tuple[Numbered, ...]:
-        """Let the programs answer, what was due having passed, and return what comes of it."""
+    def go_on(self, choices: Mapping[int, Action] = MappingProxyType({})) -> tuple[Numbered, ...]:
+        """Let the programs answer, what was due having passed, and return what comes of it.
+
+        `choices` has that of each seat among the `questions`.
+        """
         self._passed = True
         self.due = None
         happened: tuple[Numbered, ...] = ()
         if automatic(self.round) is None:
             for seat in self.play.decision.waiting:
-                if seat in self._bots:
+                if seat in self._slow:
+                    happened += self._carry_out(seat, choices[seat], "bot")
+                elif seat in self._bots:
                     happened += self._choose(seat, self._bots[seat], "bot")
                 elif seat in self._autopilots:
                     happened += self._choose(seat, AUTOPILOT, "autopilot")
@@ -138,18 +176,19 @@ class Sitting:
         """Ask a program until it has answered; taking back a declaration is no answer (P7)."""
         happened: tuple[Numbered, ...] = ()
         while seat in self.play.decision.waiting:
-            decision = self.play.decision
-            offers = decision.offers[seat]
+            offers = self.play.decision.offers[seat]
             if by != "bot":
                 # To declare ready is the person's own to decide.
                 offers = tuple(a for a in offers if not (isinstance(a, Discard) and a.ready))
-            action = bot.choose(self.view(seat), offers)
-            if is_answer(action):
-                self.play.answer(seat, decision.id, action, by)
-                self._answers += 1
-            else:
-                happened += self._cancel_ready(seat, by)
+            happened += self._carry_out(seat, bot.choose(self.view(seat), offers), by)
         return happened
+
+    def _carry_out(self, seat: int, action: Action, by: Chooser) -> tuple[Numbered, ...]:
+        if not is_answer(action):
+            return self._cancel_ready(seat, by)
+        self.play.answer(seat, self.play.decision.id, action, by)
+        self._answers += 1
+        return ()
 
     def _cancel_ready(self, seat: int, by: Chooser) -> tuple[Numbered, ...]:
         last = self.round.board.number

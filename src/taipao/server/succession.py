@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from functools import partial
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -19,9 +19,6 @@ from taipao.server.supplies import Supplies
 from taipao.server.tablestate import bot, person
 
 _log = logging.getLogger(__name__)
-
-BOT: Final = "greedy"
-"""Who takes a seat that nobody waits for."""
 
 When = Literal["now", "ended", "dealt"]
 
@@ -77,7 +74,7 @@ class Succession:
             if place < len(taken):
                 _give(seat, taken[place])
             else:
-                seat.give_to(bot(BOT))
+                seat.give_to(bot(self._supplies.room_bots))
         try:
             await self._keeper.commit()
         except BaseException:

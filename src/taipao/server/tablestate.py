@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct, field
 
-from taipao.bots import NAMES
+from taipao.bots import NAMES, Level, bot_named
 from taipao.errors import BadRequest
 from taipao.game.match import Match
 from taipao.game.state import SEATS
@@ -55,7 +55,11 @@ def person(account: Account, address: str = "") -> Chair:
 
 
 def bot(kind: str) -> Chair:
-    """Return the chair of a bot. Raises `BadRequest` for a kind that does not exist."""
+    """Return the chair of a bot, named by its kind or its level.
+
+    Raises `BadRequest` for one that does not exist.
+    """
+    kind = bot_named(kind)
     if kind not in NAMES:
         raise BadRequest(f"there is no bot {kind[:40]!r}; there are {' and '.join(NAMES)}")
     return Chair("bot", kind)
@@ -81,7 +85,8 @@ class Setup(Struct, frozen=True):
     person is ready for a round, the others are waited for `patience` seconds. `room` is the coin
     room that the table belongs to; `code` is that of a friends' table and `host` the account that
     opened it. A match has `length` rounds, or no end. With `drawn` the seats are drawn by lot once
-    all are taken; without `hints` nobody is told what a hand waits for.
+    all are taken; without `hints` nobody is told what a hand waits for. Bots that have a
+    free seat there are of a `level`.
     """
 
     chairs: tuple[Chair, Chair, Chair, Chair]
@@ -95,6 +100,7 @@ class Setup(Struct, frozen=True):
     drawn: bool = False
     hints: bool = True
     watch: Watch = "no"
+    level: Level = "normal"
 
     @property
     def fixed(self) -> bool:

@@ -3,6 +3,7 @@
 import { contributionFor, noteTaken } from '../fair/contributions';
 import { Witness } from '../fair/witness';
 import { Advice } from '../hints/advice.svelte';
+import type { Level } from '../preferences/level';
 import { takerOf, type GameEvent } from '../wire/events';
 import { Talk } from '../talk/talk.svelte';
 import { fold } from '../wire/fold';
@@ -102,6 +103,7 @@ export class Game {
   /** Whether this is a round of long ago: nobody sits here, and nothing is to be answered. */
   readonly replayed: boolean = false;
 
+  readonly #level: Level | null;
   #table = $state<string | null>(null);
   #round: string | null = null;
   #decision = $state.raw<Decision | null>(null);
@@ -112,8 +114,9 @@ export class Game {
   #contributed: string | null = null;
   readonly #send: (message: ClientMessage) => boolean;
 
-  /** Without a `table` the server chooses the guest's own. */
-  constructor(send: (message: ClientMessage) => boolean, table: string | null = null, watching = false) {
+  /** Without a `table` the server chooses the guest's own, one against bots of a `level` if that is named. */
+  constructor(send: (message: ClientMessage) => boolean, table: string | null = null, watching = false, level: Level | null = null) {
+    this.#level = level;
     this.#send = send;
     this.watching = watching;
     this.#table = table;
@@ -175,7 +178,7 @@ export class Game {
 
   hello(): ClientMessage {
     const last = this.#round === null ? null : (this.view?.number ?? null);
-    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last, watch: this.watching };
+    return { type: 'hello', protocol: PROTOCOL, table: this.#table, round: this.#round, last, watch: this.watching, level: this.#table === null ? this.#level : null };
   }
 
   linkChanged(state: LinkState): void {

@@ -1,5 +1,6 @@
 // Friends' tables: what they can be opened with.
 
+import type { Level } from '../preferences/level';
 import { randomHex } from '../shared/random';
 import type { RuleSetSpec } from '../wire/view';
 import type { LanguageName } from '../words/language.svelte';
@@ -38,6 +39,8 @@ export interface NewFriendsTable {
   hints: boolean;
   seats: 'chosen' | 'drawn';
   bots: number;
+  /** Of the bots, also of those that have a seat later. */
+  level: Level;
   watch: 'no' | 'hidden' | 'later';
 }
 

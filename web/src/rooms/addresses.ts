@@ -1,5 +1,6 @@
 // Where things are. All is this one page: a table has a query of its own, the pages around it a fragment.
 
+import { isLevel, type Level } from '../preferences/level';
 import type { TableName } from '../rest/tables';
 
 const TABLE = 'table';
@@ -36,6 +37,11 @@ export function replayIn(search: string): { round: string; table: string | null 
 }
 
 export const asksToPlay = (search: string): boolean => new URLSearchParams(search).has(PLAY);
+/** The level that the address of the own table names, or null. */
+export function levelIn(search: string): Level | null {
+  const named = new URLSearchParams(search).get(PLAY);
+  return isLevel(named) ? named : null;
+}
 
 export const addressOf = (name: TableName): string => withQuery(new URLSearchParams({ ...name }).toString());
 export const watchAddress = (table: string): string => withQuery(new URLSearchParams({ [WATCH]: table }).toString());
@@ -52,8 +58,8 @@ export function withRound(round: string): string {
 }
 /** Where a record is opened from a file. */
 export const fileAddress = (): string => withQuery(REPLAY);
-/** The own table with bots. */
-export const playAddress = (): string => withQuery(PLAY);
+/** The own table with bots of a level. */
+export const playAddress = (level: Level): string => withQuery(new URLSearchParams({ [PLAY]: level }).toString());
 export const homeAddress = (): string => withQuery('');
 export const friendsAddress = (): string => `${homeAddress()}#friends`;
 

@@ -181,6 +181,7 @@ export interface Hello {
   round: string | null;
   last: number | null;
   watch: boolean;
+  level: 'easy' | 'hard' | 'normal' | null;
 }
 
 export interface Hint {

@@ -1,5 +1,6 @@
 // The messages of the table's socket (docs/protocol.md).
 
+import type { Level } from '../preferences/level';
 import type { GameEvent } from './events';
 import type { Hints, Prize, Refused, Say, Wait } from './generated';
 import type { Tile } from './tiles';
@@ -17,7 +18,7 @@ export type Action =
   | { type: 'cancel_ready' };
 
 export type ClientMessage =
-  | { type: 'hello'; protocol: number; table: string | null; round: string | null; last: number | null; watch: boolean }
+  | { type: 'hello'; protocol: number; table: string | null; round: string | null; last: number | null; watch: boolean; level: Level | null }
   | { type: 'start'; ruleset: RuleSetSpec | null; contribution: string | null }
   | { type: 'contribute'; contribution: string }
   | { type: 'act'; decision: number | null; action: Action }

@@ -13,6 +13,8 @@ export interface TogetherWords {
   handOver: string;
   draining: string;
   bots: { [kind: string]: string };
+  /** The levels that bots play at, where their seats are named by place. */
+  levels: { [kind: string]: string };
   /** What opens a table for several persons. */
   withFriends: string;
   noClock: string;
@@ -80,7 +82,8 @@ export const togetherZh: TogetherWords = {
   takeBack: '收回',
   handOver: '托管',
   draining: '服务器即将重启，稍后自动回到这一局。',
-  bots: { greedy: '电脑', random: '随手电脑' },
+  levels: { easy: '简单', normal: '普通', solid: '困难' },
+  bots: { easy: '电脑·简单', normal: '电脑·普通', solid: '电脑·困难', greedy: '电脑', random: '随手电脑' },
   withFriends: '和朋友一起打',
   noClock: '不限时',
   clockOf: (seconds, reserve) => `${seconds} 秒，另备 ${reserve} 秒`,
@@ -151,7 +154,8 @@ export const togetherEn: TogetherWords = {
   takeBack: 'Take back',
   handOver: 'Autopilot',
   draining: 'The server restarts in a moment; the round goes on by itself then.',
-  bots: { greedy: 'Computer', random: 'Random computer' },
+  levels: { easy: 'easy', normal: 'normal', solid: 'hard' },
+  bots: { easy: 'Computer (easy)', normal: 'Computer (normal)', solid: 'Computer (hard)', greedy: 'Computer', random: 'Random computer' },
   withFriends: 'Play with friends',
   noClock: 'No limit',
   clockOf: (seconds, reserve) => `${seconds} s, and ${reserve} s in reserve`,

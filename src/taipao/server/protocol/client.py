@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from taipao.bots import Level
 from taipao.game.actions import Action
 from taipao.server.protocol.terms import (
     Contribution,
@@ -21,6 +22,8 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
 
     A client that comes back names the `round` that it shows and the number of the `last` public
     event it has seen of it. Who wants to `watch` names the table and takes no seat.
+    Who names no table plays alone against bots, of a `level` if that is named, else those of last
+    time.
     """
 
     protocol: int
@@ -28,6 +31,7 @@ class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
     round: Id | None = None
     last: EventNumber | None = None
     watch: bool = False
+    level: Level | None = None
 
 
 class Start(Struct, frozen=True, tag_field="type", tag="start"):
