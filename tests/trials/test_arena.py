@@ -81,7 +81,7 @@ def test_bots_in_python_play_any_wall_alone_as_in_company() -> None:
 def test_who_plays_is_chosen_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert engine_for(["greedy", "random"]) == "compiled"
     assert engine_for(["greedy"], "python") == "python"
-    with pytest.raises(BadRequest, match="no bot 'strong'; there are greedy and random"):
+    with pytest.raises(BadRequest, match="no bot 'strong'; there are greedy, random, solid"):
         engine_for(["greedy", "strong"])
     monkeypatch.setattr(players, "NAMES", ("greedy", "thinker"))
     assert engine_for(["greedy", "thinker"]) == "python"

@@ -66,5 +66,5 @@ def make(name: str, seed: int) -> Bot:
     Raises `BadRequest` for a name that is not among `NAMES`.
     """
     if name not in _BOTS:
-        raise BadRequest(f"there is no bot {name[:40]!r}; there are {' and '.join(NAMES)}")
+        raise BadRequest(f"there is no bot {name[:40]!r}; there are {', '.join(NAMES)}")
     return _BOTS[name](seed)

@@ -174,7 +174,7 @@ class Outlook:
 
         keys, sets = hand.keys, len(melds)
         far, drawn, claimed = self._helping(hand, keys, sets, self._left)
-        nearest, reach = far, far + weights[REACH]
+        reach = far + weights[REACH]
         if far == 0:
             brings, most = self._ready_worth(hand, melds)
         else:
@@ -323,8 +323,7 @@ class Outlook:
         steady = self._haste + haste
         found, helping, turns = 1.0, now, 0.0
         for lacking in range(far, -1, -1):
-            left = draws - turns
-            left = max(left, 0.0)
+            left = max(draws - turns, 0.0)
             ends = steady + by_discards * turns + by_draws / (left + 0.5)
             if lacking == 0:
                 helping *= 1.0 + 3.0 * weights[WON_OFF]

@@ -251,6 +251,7 @@ def _self_drawn(tables: Tables, data: RuleData, table: Table, seat: int) -> int:
 
 @kernel
 def lay_meld(table: Table, seat: int, kind: int, tile: int) -> None:
+    """Lay a meld down for a while; its tiles have been taken from where they were."""
     place = table.melds[seat]
     table.meld_kinds[seat, place], table.meld_tiles[seat, place] = kind, tile
     table.melds[seat] = place + 1

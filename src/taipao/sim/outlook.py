@@ -126,7 +126,7 @@ def expected(data: RuleData, weights: Weights, tai: float) -> float:
         return tai
     if doubled >= 1.0:
         return 2.0 * tai
-    return tai * (1.0 + doubled)
+    return float(tai * (1.0 + doubled))
 
 
 @kernel
@@ -142,9 +142,7 @@ def chance(
     steady = facts[HASTE] + haste
     found, helping, turns = 1.0, now, 0.0
     for lacking in range(far, -1, -1):
-        left = draws - turns
-        if left < 0.0:
-            left = 0.0
+        left = max(draws - turns, 0.0)
         ends = (
             steady + weights[ENDING_BY_DISCARDS] * turns + weights[ENDING_BY_DRAWS] / (left + 0.5)
         )
@@ -458,4 +456,4 @@ def worth(tables: Tables, data: RuleData, weights: Weights, table: Table, seat: 
         brings *= brings
         total += brings * brings
     settled = (1.0 - most) * weights[SETTLED] * (base + hope)
-    return facts[PAID] * (sqrt(sqrt(total)) + settled)
+    return float(facts[PAID] * (sqrt(sqrt(total)) + settled))

@@ -61,15 +61,15 @@ WEIGHTS: Final = 26
 
 # fmt: off
 _SOLID: Final = (
-    0.5, 0.3, 0.7, 5.0, 9.0, 4.0, 7.0, 3.0, 2.0, 0.02, 0.008, 0.01, 0.5,
-    2.0, 4.0, 2.0, 0.5, 0.4, 0.4, 0.4, 1.5, 0.88, 1.2, 3.0, 0.5, 0.0,
+    0.659, 0.104, 0.63, 1.903, 6.224, 4.902, 5.478, 5.094, 3.569, 0.012, 0.007, 0.005, 0.817,
+    3.144, 3.132, 2.183, 0.21, 0.691, 0.242, 0.313, 1.036, 0.902, 1.595, 3.367, 0.625, 0.0,
 )
 # fmt: on
 
 STRENGTHS: Final[dict[str, tuple[float, ...]]] = {
     "solid": _SOLID,
     "normal": (*_SOLID[:MISTAKEN], 0.1),
-    "easy": (*_SOLID[:MISTAKEN], 0.4),
+    "easy": (*_SOLID[:MISTAKEN], 0.3),
 }
 """The weights of each strength, by the name of the bot that plays so."""
 

@@ -35,7 +35,7 @@ def engine_for(bots: Sequence[str], wanted: str | None = None) -> Engine:
     """
     for name in bots:
         if name not in NAMES:
-            raise BadRequest(f"there is no bot {name[:40]!r}; there are {' and '.join(NAMES)}")
+            raise BadRequest(f"there is no bot {name[:40]!r}; there are {', '.join(NAMES)}")
     if wanted == "python":
         return "python"
     installed = find_spec("numba") is not None
