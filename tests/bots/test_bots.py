@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taipao.bots import NAMES, Bot, make
+from taipao.bots import LEVELS, NAMES, SLOW, Bot, bot_named, make
 from taipao.errors import BadRequest
 from taipao.game.actions import Action, CancelReady
 from taipao.game.play import Play
@@ -143,3 +143,12 @@ def test_random_makes_every_legal_choice_equally_often() -> None:
 def test_a_name_that_is_no_bots_is_refused() -> None:
     with pytest.raises(BadRequest, match="no bot 'strong'; there are greedy, random, solid"):
         make("strong", 0)
+
+
+def test_every_level_has_a_bot_and_a_bot_is_named_by_either() -> None:
+    assert [*LEVELS] == ["easy", "normal", "hard"]
+    assert set(LEVELS.values()) <= set(NAMES)
+    assert set(NAMES) >= SLOW
+    assert bot_named("hard") == LEVELS["hard"]
+    assert [bot_named(name) for name in NAMES] == [*NAMES]
+    assert bot_named("oracle") == "oracle"

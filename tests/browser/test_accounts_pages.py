@@ -68,6 +68,17 @@ def test_a_server_for_one_person_shows_the_table_alone(open_page: Open, table_ad
     assert not [url for url in asked if "Pages" in url]
 
 
+def test_the_level_of_the_computer_is_chosen_once_for_this_browser(shown: Shown) -> None:
+    page, _ = shown("", STRANGER, language="en")
+    level, play = page.locator("input[name=level]:checked"), page.locator("[data-button=play]")
+    assert level.get_attribute("value") == "normal"
+    page.locator("label", has=page.locator("[name=level][value=hard]")).click()
+    assert str(play.get_attribute("href")).endswith("?play=hard")
+    page.reload()
+    assert level.get_attribute("value") == "hard"
+    assert str(play.get_attribute("href")).endswith("?play=hard")
+
+
 def test_a_stranger_plays_at_once_or_signs_in(shown: Shown) -> None:
     page, said = shown("", STRANGER, language="en")
     assert page.locator("[data-button=play]").get_attribute("href", timeout=1000)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from taipao.bots import LEVELS
 from taipao.errors import BadRequest, RuleSetError
 from taipao.server.alone import OneTable
 from taipao.server.keeping import LiveTable, NewLines, Unit
@@ -91,3 +92,13 @@ def test_what_does_not_exist_is_refused_at_once() -> None:
         OneTable(bots=("greedy", "oracle", "greedy")).setup()
     with pytest.raises(RuleSetError, match="classic"):
         OneTable(ruleset="classic").setup()
+
+
+async def test_bots_are_named_by_their_level_as_well(store: DatabaseStore) -> None:
+    wanted = OneTable(bots=("easy", "normal", "hard"))
+    chairs = wanted.setup().chairs[1:]
+    assert [chair.name for chair in chairs] == [LEVELS["easy"], LEVELS["normal"], LEVELS["hard"]]
+    state = encode_state(TableState(wanted.setup(), "00" * 32))
+    await store.commit(Unit("t1", state, "open", NewLines("r1", 1, (b"{}\n",)), number=1))
+    await wanted.prepare(store)
+    assert [one.round_id for one in await kept(store)] == ["r1"], "it is the same as was kept"

@@ -126,6 +126,7 @@ async def test_a_round_moves_coins_as_far_as_they_go(open_room: Open) -> None:
         assert of_seats(seats, "kind") == ["player", "player", "bot", "bot"]
         assert of_seats(seats, "coins") == [66_200, 16_600, None, None]
         assert chairs(room) == ["guest-0", "guest-1", "bot", "bot"]
+        assert room.table.setup.chairs[3] == bot("normal")
         assert room.lobby.of("guest-2") == ()
         purses = await all_purses(room.store)
         assert sum(purses.values()) == 0

@@ -12,6 +12,7 @@ import httpx
 import pytest
 from msgspec.structs import replace
 
+from taipao.bots import LEVELS
 from taipao.errors import StoreFault
 from taipao.server import queues
 from taipao.server.keeping import Account, Store
@@ -161,6 +162,19 @@ async def test_bots_have_the_free_seats_after_a_while() -> None:
         table = served.house.lobby.find((await visitor.get(SEATED))["table"])
         assert table is not None
         assert sorted(chair.kind for chair in table.setup.chairs) == ["bot", "bot", "bot", "player"]
+        assert {chair.name for chair in table.setup.chairs if chair.kind == "bot"} == {
+            LEVELS["normal"]
+        }
+
+
+async def test_an_operator_says_how_strong_the_bots_are() -> None:
+    settings = Settings(address_rate=0, drain=0, bot_wait=0, room_bots="hard")
+    async with house(1, settings=settings) as (served, (visitor,)):
+        await visitor.post(NOVICE)
+        table = served.house.lobby.find((await visitor.get(SEATED))["table"])
+        assert table is not None
+        names = {chair.name for chair in table.setup.chairs if chair.kind == "bot"}
+        assert names == {LEVELS["hard"]}
 
 
 async def test_the_entry_sum_is_checked() -> None:

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 
 from msgspec.structs import replace
 
+from taipao.bots import LEVELS
 from taipao.server.keeping import Account
 from taipao.server.store import open_store
 from taipao.server.supplies import AT_ONCE
@@ -35,12 +36,15 @@ async def kinds(client: Client, *wanted: str) -> Message:
 
 
 async def test_the_host_puts_bots_into_free_seats_and_the_round_begins_with_them() -> None:
-    async with serving(chance=SeededChance(3)) as served, party(served, 2, bots=0) as friends:
+    async with (
+        serving(chance=SeededChance(3)) as served,
+        party(served, 2, bots=0, level="hard") as friends,
+    ):
         host, friend = friends.clients
         await friends.start()
         await fill(host, 3)
         shown = await kinds(friend, "player", "player", "free", "bot")
-        assert shown["players"][3]["name"] == "greedy"
+        assert shown["players"][3]["name"] == LEVELS["hard"]
         assert friend.told("view") == [], "a seat is free still"
         await fill(host, 2)
         for client in friends.clients:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+from taipao.bots import NAMES
 from taipao.server.supplies import AT_ONCE, Pace
 from taipao.server.tablestate import NO_CLOCK, Clock, decode_state
 from taipao.server.thinking import Thinking
@@ -123,7 +124,7 @@ async def told(
 ) -> tuple[dict[int, Client], list[tuple[float, float]]]:
     """Play a round; return the persons with all that each was sent, and the pauses."""
     chance = SeededChance(walls=[wall])
-    persons = [seat for seat in ALL if how != "bot" or seat != pair.seat]
+    persons = [seat for seat in ALL if how not in {"bot", "slow bot"} or seat != pair.seat]
     async with AsyncExitStack() as stack:
         room = await stack.enter_async_context(
             open_room(
@@ -168,19 +169,21 @@ def before_the_end(client: Client, *, clock: bool) -> list[str]:
 
 @pytest.mark.usefixtures("passive_bots", "passive_autopilot")
 @pytest.mark.parametrize("pace", [AT_ONCE, A_MOMENT], ids=["at once", "after a pause"])
-@pytest.mark.parametrize("how", ["awake", "asleep", "bot"])
+@pytest.mark.parametrize("how", ["awake", "asleep", "bot", "slow bot"])
 @pytest.mark.parametrize("kind", PAIRS)
 async def test_nothing_tells_the_others_who_could_claim(
-    open_room: Open, kind: str, how: str, pace: Pace
+    open_room: Open, kind: str, how: str, pace: Pace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pair = PAIRS[kind]
+    if how == "slow bot":
+        monkeypatch.setattr("taipao.server.dealing.SLOW", frozenset(NAMES))
     wall, other_wall = pair.walls()
     could, could_pauses = await told(open_room, pair, wall, how, pace)
     could_not, could_not_pauses = await told(open_room, pair, other_wall, how, pace)
     for seat in could.keys() - {pair.seat}:
         sent, other = (before_the_end(c[seat], clock=how == "asleep") for c in (could, could_not))
         assert sent == other
-    if how == "bot":
+    if how in {"bot", "slow bot"}:
         assert could_pauses == could_not_pauses
         return
     same = {decision["id"] for decision in could_not[pair.seat].told("decision")}

@@ -58,7 +58,7 @@ afterEach(() => {
 
 test('says hello first, and anew each time', () => {
   const hello = (round: string | null): string =>
-    JSON.stringify({ type: 'hello', protocol: 1, table: 't', round, last: null, watch: false });
+    JSON.stringify({ type: 'hello', protocol: 1, table: 't', round, last: null, watch: false, level: null });
   expect(last().sent).toEqual([hello(null)]);
   last().closes(1012);
   shown = 'r';

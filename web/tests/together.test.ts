@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { contributionTo } from '../src/fair/contributions';
 import { Game } from '../src/game/game.svelte';
 import { nameAt, namePlayed } from '../src/game/naming';
-import { asksToPlay, codeOf, tableIn, watchedIn } from '../src/rooms/addresses';
+import { asksToPlay, codeOf, levelIn, tableIn, watchedIn } from '../src/rooms/addresses';
 import { emptyView } from '../src/wire/fold';
 import type { ClientMessage, Player, ServerMessage } from '../src/wire/protocol';
 import { en } from '../src/words/en';
@@ -35,10 +35,10 @@ beforeEach(() => {
 });
 
 test('hello tells what is shown already', () => {
-  expect(new Game(() => true).hello()).toEqual({ type: 'hello', protocol: 1, table: null, round: null, last: null, watch: false });
+  expect(new Game(() => true).hello()).toEqual({ type: 'hello', protocol: 1, table: null, round: null, last: null, watch: false, level: null });
   game.receive(whole('r1', []));
   game.receive({ type: 'event', number: 12, event: { type: 'share_out_began', seat: 2 } });
-  expect(game.hello()).toEqual({ type: 'hello', protocol: 1, table: 't1', round: 'r1', last: 12, watch: false });
+  expect(game.hello()).toEqual({ type: 'hello', protocol: 1, table: 't1', round: 'r1', last: 12, watch: false, level: null });
 });
 
 test('what is shown goes on after `resumed`', () => {
@@ -166,6 +166,17 @@ test('plates name persons, and bots where several play', () => {
   expect(nameAt(person('a'), 'own', true, en)).toBe('You');
   expect(nameAt(bot, 'left', true, en)).toBe('Computer');
   expect(nameAt(bot, 'left', false, en)).toBe('Left');
+  expect(nameAt({ ...bot, name: 'solid' }, 'left', true, en)).toBe('Computer (hard)');
+});
+
+test('the own table is asked for at the level that its address names', () => {
+  expect(levelIn('?play=hard')).toBe('hard');
+  expect(levelIn('?play')).toBeNull();
+  expect(levelIn('?play=solid')).toBeNull();
+  expect(asksToPlay('?play=hard')).toBe(true);
+  const lone = new Game(() => true, null, false, 'hard');
+  expect(lone.hello()).toMatchObject({ table: null, level: 'hard' });
+  expect(new Game(() => true, 'abc', false, 'hard').hello()).toMatchObject({ table: 'abc', level: null });
 });
 
 test('an address names a table, by its id or its code, or asks for the own one', () => {

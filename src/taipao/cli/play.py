@@ -9,7 +9,7 @@ _HELP = "play at a table in the browser, against three bots"
 _EXAMPLE = """\
 examples:
   taipao play
-  taipao play --ruleset alternate --bots greedy,greedy,random --records records
+  taipao play --ruleset alternate --bots hard,hard,easy --records records
   taipao play --ruleset '{"base": "standard", "set": {"double_from": 10}}'
 
 The table answers on this machine alone, for as long as the command runs: Ctrl-C ends it. Every move
@@ -35,7 +35,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser.add_argument(
         "--bots",
         metavar="A,B,C",
-        help="the bots on the right, opposite and on the left (default: greedy,greedy,greedy)",
+        help="the bots on the right, opposite and on the left: easy, normal or hard, "
+        "or greedy or random (default: normal,normal,normal)",
     )
     parser.add_argument(
         "--data",
