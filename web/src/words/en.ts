@@ -45,11 +45,11 @@ export const en: Words = {
   rulesets: {
     standard: {
       name: 'Standard',
-      line: 'The last four tiles are shared out. Totals from 13 tai are doubled. Hands with no wild tile, plain hands and one-suit hands score high.',
+      line: 'The last tiles are shared out, and high totals are doubled. Hands with no wild tile, plain hands and one-suit hands score high.',
     },
     alternate: {
       name: 'Alternate',
-      line: 'Four white dragons or four flowers of one kind dealt are a kong. Totals from 10 tai are doubled. Play stops when 20 tiles are left.',
+      line: 'Another way to count: four whites or four flowers of one kind dealt are a kong, clean hands and single waits score high. No share-out.',
     },
   },
   tile,

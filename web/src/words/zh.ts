@@ -40,8 +40,8 @@ export const zh: Words = {
     ready: '听',
   },
   rulesets: {
-    standard: { name: '标准', line: '最后四张分给四家（分牌），满 13 台翻倍；硬牌、平胡、清一色台数高。' },
-    alternate: { name: '另计', line: '起手四张白或四张同色花算暗杠，满 10 台翻倍；剩 20 张时黄牌。' },
+    standard: { name: '标准', line: '最后几张分给四家（分牌），台数够高就翻倍；硬牌、平胡、清一色台数高。' },
+    alternate: { name: '另计', line: '另一套台数：起手四张白或四张同色花算暗杠，清水、单吊台数高；不分牌。' },
   },
   tile,
   hiddenTile: '暗牌',
