@@ -1,6 +1,6 @@
 """Tune the weights of the bot solid by simulation; what is found goes into `sim/weights.py`.
 
-    pip install 'cma>=4,<5'
+    pip install -e '.[sim,tune]'
     python tools/tune_solid.py --minutes 30 --kept weights.json
 
 CMA-ES over the logarithms of the weights, from those that stand or from those of the file. All
