@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from taipao.bots import make
-from taipao.bots.outlook import Outlook, lacking_triplets, missing
+from taipao.bots.outlook import Outlook
+from taipao.bots.progress import lacking_triplets, missing
 from taipao.bots.sight import Sight
 from taipao.game.actions import Action, Chow, Discard, Kong, Pass, Pung, Win
 from taipao.hand import Hand

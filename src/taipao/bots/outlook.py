@@ -11,29 +11,30 @@ same numbers to the last bit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import Final
 
+from taipao.bots.progress import (
+    KINDS,
+    SETS,
+    SUITS,
+    heaps_of,
+    helping,
+    lacking_triplets,
+    making_triplets,
+    missing,
+    together,
+    with_each,
+)
 from taipao.bots.sight import Sight
 from taipao.hand import Hand, Meld
 from taipao.rules import items as rules
 from taipao.rules.counting import counting_for
 from taipao.rules.items import Win
 from taipao.rules.ruleset import RuleSet
-from taipao.rules.tables import (
-    HONOUR_CLASS,
-    HONOUR_CLASSES,
-    HONOUR_PAIRS,
-    MISSING,
-    SUIT_CLASS,
-    SUIT_CLASSES,
-    TWO_SUITS,
-    WITH_HONOURS,
-)
 from taipao.sim.weights import (
-    CHOWED,
     CHOWS,
     DOUBLED_BEFORE,
     DOUBLED_OVER,
@@ -47,7 +48,6 @@ from taipao.sim.weights import (
     MORE_ANY,
     MORE_FLUSH,
     MORE_TRIPLETS,
-    PUNGED,
     REACH,
     READY_ANY,
     READY_FLUSH,
@@ -58,16 +58,7 @@ from taipao.sim.weights import (
 )
 from taipao.tiles import FACES_OF, KIND, WHITE, Tile
 
-SETS: Final = 5
-_SUITS: Final = 27
-"""Tiles of the suits, before the honours."""
-_KINDS: Final = 34
 _HONOURS: Final = 3
-_SHARE: Final = tuple(5 ** (tile % 9) for tile in range(_KINDS))
-
-Keys = Sequence[int]
-Heap = tuple[int, int, int]
-"""How many kinds are held once, twice, and three times or more."""
 
 
 class Figures:
@@ -90,31 +81,6 @@ def figures_of(ruleset: RuleSet) -> Figures:
     return Figures(ruleset)
 
 
-def missing(keys: Keys, melds: int) -> int:
-    """Return the least tiles to add until real tiles with these keys hold the sets and the pair."""
-    man, pin, sou, honours = keys
-    return MISSING[SETS - melds][
-        TWO_SUITS[SUIT_CLASS[man] * SUIT_CLASSES + SUIT_CLASS[pin]] * HONOUR_PAIRS
-        + WITH_HONOURS[SUIT_CLASS[sou] * HONOUR_CLASSES + HONOUR_CLASS[honours]]
-    ]
-
-
-def lacking_triplets(sets: int, heap: Heap) -> int:
-    """Return the least tiles to add for so many triplets and a pair."""
-    ones, twos, threes = heap
-    taken = min(sets, threes)
-    sets, threes = sets - taken, threes - taken
-    taken = min(sets, twos)
-    sets, twos = sets - taken, twos - taken
-    lacking = taken
-    taken = min(sets, ones)
-    sets, ones = sets - taken, ones - taken
-    lacking += 2 * taken + 3 * sets
-    if threes + twos:
-        return lacking
-    return lacking + 1 if ones else lacking + 2
-
-
 class Outlook:
     """A view as the solid bot weighs it, at one decision."""
 
@@ -133,7 +99,7 @@ class Outlook:
         self._hidden = sight.hidden
         for kind in (first, second, *bonus):
             left[kind] = 0
-        self._left = [(tile, left[tile]) for tile in range(_KINDS) if left[tile]]
+        self._left = [(tile, left[tile]) for tile in range(KINDS) if left[tile]]
         self._draws = max(board.left - board.limit, 0) / 4.0
         melds = max(len(other.melds) for place, other in enumerate(board.seats) if place != seat)
         self._haste = (
@@ -148,8 +114,8 @@ class Outlook:
         """Return what a hand of ``3n + 1`` tiles may bring, in points."""
         weights, figures = self._weights, self._figures
         laid = _Laid(melds)
-        heaps = _heaps(hand)
-        heap = _together(heaps)
+        heaps = heaps_of(hand)
+        heap = together(heaps)
         base = self._sight.base_tai(hand, melds)
         hope = weights[HOPED] * (laid.pungs + heap[2])
         tai = base + figures.by_discard + weights[DRAWN] * figures.more_drawn + hope
@@ -173,7 +139,7 @@ class Outlook:
         tai += single
 
         keys, sets = hand.keys, len(melds)
-        far, drawn, claimed = self._helping(hand, keys, sets, self._left)
+        far, drawn, claimed = helping(weights, hand, keys, sets, self._left)
         reach = far + weights[REACH]
         if far == 0:
             brings, most = self._ready_worth(hand, melds)
@@ -192,7 +158,7 @@ class Outlook:
             if not 0 < missing(masked, sets) - hand.wilds - 1 <= reach:
                 continue
             left = self._left_for(suit, full=full)
-            far, drawn, claimed = self._helping(hand, masked, sets, left)
+            far, drawn, claimed = helping(weights, hand, masked, sets, left)
             brings, found = self._brings(
                 far, drawn, claimed, ready, more, tai + pays, hard, 0.0, clean
             )
@@ -205,13 +171,13 @@ class Outlook:
                 pays = float(figures.triplets)
                 left = self._left
                 if suit >= 0:
-                    heap = _together((heaps[suit], heaps[_HONOURS]))
+                    heap = together((heaps[suit], heaps[_HONOURS]))
                     pays += float(figures.half)
                     left = self._left_for(suit, full=False)
                 far = lacking_triplets(SETS - sets, heap) - hand.wilds - 1
                 if not 0 < far <= reach:
                     continue
-                drawn, claimed = self._making_triplets(hand, SETS - sets, heap, left)
+                drawn, claimed = making_triplets(weights, hand, SETS - sets, heap, left)
                 brings, found = self._brings(
                     far, drawn, claimed, ready, more, tai + pays, hard, 0.0, 0.0
                 )
@@ -226,55 +192,8 @@ class Outlook:
         return [
             (tile, number)
             for tile, number in self._left
-            if tile // 9 == suit or (tile >= _SUITS and not full)
+            if tile // 9 == suit or (tile >= SUITS and not full)
         ]
-
-    def _helping(
-        self, hand: Hand, keys: Keys, sets: int, left: Iterable[tuple[Tile, int]]
-    ) -> tuple[int, float, float]:
-        """Return how far a hand is from ready, how many tiles help it, and what others add."""
-        counts = hand.counts
-        pung, chow = 3.0 * self._weights[PUNGED], self._weights[CHOWED]
-        now = missing(keys, sets)
-        drawn, claimed = 0, 0.0
-        for tile, number, after in _with_each(keys, sets, left):
-            if after >= now:
-                continue
-            drawn += number
-            if counts[tile] >= 2:
-                claimed += pung * number
-            elif tile < _SUITS:
-                place = tile % 9
-                below = place > 0 and counts[tile - 1] > 0
-                above = place < 8 and counts[tile + 1] > 0
-                if (
-                    (below and above)
-                    or (below and place > 1 and counts[tile - 2] > 0)
-                    or (above and place < 7 and counts[tile + 2] > 0)
-                ):
-                    claimed += chow * number
-        return now - hand.wilds - 1, float(drawn), claimed
-
-    def _making_triplets(
-        self, hand: Hand, sets: int, heap: Heap, left: Iterable[tuple[Tile, int]]
-    ) -> tuple[float, float]:
-        """Return how many tiles help a hand to so many triplets and a pair, and what others add."""
-        ones, twos, threes = heap
-        now = lacking_triplets(sets, heap)
-        helps = (
-            lacking_triplets(sets, (ones + 1, twos, threes)) < now,
-            ones > 0 and lacking_triplets(sets, (ones - 1, twos + 1, threes)) < now,
-            twos > 0 and lacking_triplets(sets, (ones, twos - 1, threes + 1)) < now,
-        )
-        counts, pung = hand.counts, 3.0 * self._weights[PUNGED]
-        drawn, claimed = 0, 0.0
-        for tile, number in left:
-            held = counts[tile]
-            if held < 3 and helps[held]:
-                drawn += number
-                if held == 2:
-                    claimed += pung * number
-        return float(drawn), claimed
 
     def _brings(
         self,
@@ -352,7 +271,7 @@ class Outlook:
         weights, hidden, limit = self._weights, self._hidden, self._figures.double_from
         waits = [
             (tile, number)
-            for tile, number, after in _with_each(hand.keys, len(melds), self._left)
+            for tile, number, after in with_each(hand.keys, len(melds), self._left)
             if after <= hand.wilds
         ]
         waits += [(kind, number) for kind, number in self._wild_left.items() if number]
@@ -387,43 +306,3 @@ class _Laid:
         self.flushes = [(suit, False) for suit in self.suits]
         if _HONOURS not in groups:
             self.flushes += [(suit, True) for suit in self.suits]
-
-
-def _heaps(hand: Hand) -> list[Heap]:
-    """Count, for each suit and the honours, the kinds that are held once, twice and more often."""
-    real = list(hand.counts[:_KINDS])
-    for tile in hand.wild:
-        if tile < _KINDS:
-            real[tile] = 0
-    groups = real[0:9], real[9:18], real[18:27], real[27:]
-    return [(group.count(1), group.count(2), group.count(3) + group.count(4)) for group in groups]
-
-
-def _together(heaps: Iterable[Heap]) -> Heap:
-    ones, twos, threes = (sum(column) for column in zip(*heaps, strict=True))
-    return ones, twos, threes
-
-
-def _with_each(
-    keys: Keys, sets: int, left: Iterable[tuple[Tile, int]]
-) -> Iterable[tuple[Tile, int, int]]:
-    """Yield the tiles that may come, how many of each, and what is missing with one of them."""
-    man, pin, sou, honours = keys
-    table = MISSING[SETS - sets]
-    man_row, pin_class = SUIT_CLASS[man] * SUIT_CLASSES, SUIT_CLASS[pin]
-    sou_row, honour_class = SUIT_CLASS[sou] * HONOUR_CLASSES, HONOUR_CLASS[honours]
-    suits = TWO_SUITS[man_row + pin_class] * HONOUR_PAIRS
-    others = WITH_HONOURS[sou_row + honour_class]
-    for tile, number in left:
-        share = _SHARE[tile]
-        if tile < 9:
-            row = SUIT_CLASS[man + share] * SUIT_CLASSES + pin_class
-            place = TWO_SUITS[row] * HONOUR_PAIRS + others
-        elif tile < 18:
-            place = TWO_SUITS[man_row + SUIT_CLASS[pin + share]] * HONOUR_PAIRS + others
-        elif tile < _SUITS:
-            row = SUIT_CLASS[sou + share] * HONOUR_CLASSES + honour_class
-            place = suits + WITH_HONOURS[row]
-        else:
-            place = suits + WITH_HONOURS[sou_row + HONOUR_CLASS[honours + share]]
-        yield tile, number, table[place]

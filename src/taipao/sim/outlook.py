@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from math import sqrt
 
-import numpy as np
-from numpy.typing import NDArray
-
 from taipao.sim.ending import SELF_DRAWN
 from taipao.sim.holding import gain
 from taipao.sim.kernel import kernel
 from taipao.sim.legal import seat_at
+from taipao.sim.progress import Weights, helping, lacking_triplets, making_triplets
 from taipao.sim.ruledata import DOUBLE_FROM, WHITE_IS_BONUS, RuleData
 from taipao.sim.score import base_tai, score_winner
 from taipao.sim.shape import KIND_OF, SEASONS, SHARE, WHITE, missing
@@ -32,7 +30,6 @@ from taipao.sim.table import (
 from taipao.sim.tables import Tables
 from taipao.sim.weights import (
     BONUS_LEFT,
-    CHOWED,
     CHOWS,
     DOUBLED_BEFORE,
     DOUBLED_OVER,
@@ -50,7 +47,6 @@ from taipao.sim.weights import (
     MORE_FLUSH,
     MORE_TRIPLETS,
     PAID,
-    PUNGED,
     REACH,
     READY_ANY,
     READY_FLUSH,
@@ -62,8 +58,6 @@ from taipao.sim.weights import (
     WILD_SECOND,
     WON_OFF,
 )
-
-Weights = NDArray[np.float64]
 
 DRAWABLE = 142
 FULL_FLUSH = 2
@@ -212,65 +206,6 @@ def _ready_worth(
 
 
 @kernel
-def _helping(
-    tables: Tables, table: Table, seat: int, suit: int, full: bool, weights: Weights
-) -> tuple[int, float, float]:
-    """Return how far a hand is from ready, how many tiles help it, and what others add to that.
-
-    `suit` is the one of a flush, or fewer than none for any hand; `masked` are the keys.
-    """
-    keys, counts, unseen = table.masked, table.counts[seat], table.unseen
-    melds = table.melds[seat]
-    for group in range(4):
-        out = suit >= 0 and group != suit and (full or group < 3)
-        keys[group] = 0 if out else table.keys[seat, group]
-    now = missing(tables, keys, melds)
-    drawn, claimed = 0.0, 0.0
-    for tile in range(34):
-        left, group = unseen[tile], tile // 9
-        if left == 0 or (suit >= 0 and group != suit and (full or group < 3)):
-            continue
-        keys[group] += SHARE[tile]
-        helps = missing(tables, keys, melds) < now
-        keys[group] -= SHARE[tile]
-        if not helps:
-            continue
-        drawn += left
-        if counts[tile] >= 2:
-            claimed += 3.0 * weights[PUNGED] * left
-        elif tile < 27:
-            place = tile % 9
-            below = place > 0 and counts[tile - 1] > 0
-            above = place < 8 and counts[tile + 1] > 0
-            if (
-                (below and above)
-                or (below and place > 1 and counts[tile - 2] > 0)
-                or (above and place < 7 and counts[tile + 2] > 0)
-            ):
-                claimed += weights[CHOWED] * left
-    return now - table.wilds[seat] - 1, drawn, claimed
-
-
-@kernel
-def lacking_triplets(sets: int, ones: int, twos: int, threes: int) -> int:
-    """Return the least tiles to add for so many triplets and a pair.
-
-    So many kinds are held once, twice, and three times or more.
-    """
-    taken = min(sets, threes)
-    sets, threes = sets - taken, threes - taken
-    taken = min(sets, twos)
-    sets, twos = sets - taken, twos - taken
-    lacking = taken
-    taken = min(sets, ones)
-    sets, ones = sets - taken, ones - taken
-    lacking += 2 * taken + 3 * sets
-    if threes + twos:
-        return lacking
-    return lacking + 1 if ones else lacking + 2
-
-
-@kernel
 def _brings(
     data: RuleData,
     weights: Weights,
@@ -369,7 +304,7 @@ def worth(tables: Tables, data: RuleData, weights: Weights, table: Table, seat: 
             pays = float(data.patterns[FULL_FLUSH if full else HALF_FLUSH, 0])
             if pays == 0.0 or suits & ~(1 << suit) or (full and honours):
                 continue
-        far, drawn, claimed = _helping(tables, table, seat, suit, full, weights)
+        far, drawn, claimed = helping(tables, weights, table, seat, suit, full)
         if goal == 0:
             nearest = far
             if far == 0:
@@ -426,18 +361,7 @@ def worth(tables: Tables, data: RuleData, weights: Weights, table: Table, seat: 
         far = now - wilds - 1
         if far <= 0 or far > nearest + weights[REACH]:
             continue
-        third = twos > 0 and lacking_triplets(5 - melds, ones, twos - 1, threes + 1) < now
-        second = ones > 0 and lacking_triplets(5 - melds, ones - 1, twos + 1, threes) < now
-        first = lacking_triplets(5 - melds, ones + 1, twos, threes) < now
-        drawn, claimed = 0.0, 0.0
-        for tile in range(34):
-            left, held = table.unseen[tile], counts[tile]
-            if left == 0 or (goal and tile < 27 and tile // 9 != suit):
-                continue
-            if (held == 2 and third) or (held == 1 and second) or (held == 0 and first):
-                drawn += left
-                if held == 2:
-                    claimed += 3.0 * weights[PUNGED] * left
+        drawn, claimed = making_triplets(weights, table, seat, suit, ones, twos, threes)
         brings, found = _brings(
             data,
             weights,

@@ -11,7 +11,8 @@ from taipao.sim.greedy import lay_meld, mark_discards, mark_held, take_own
 from taipao.sim.holding import gain
 from taipao.sim.kernel import kernel
 from taipao.sim.legal import seat_at
-from taipao.sim.outlook import Weights, look_around, worth
+from taipao.sim.outlook import look_around, worth
+from taipao.sim.progress import Weights
 from taipao.sim.ruledata import READY_TAI, RuleData
 from taipao.sim.score import score_winner
 from taipao.sim.table import (
