@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # Notes what the page sets going: copies of tiles, what moves where it lies, sounds, shifts.
 NOTES = r"""
-window.noted = { copies: [], moved: [], contexts: 0, sounds: 0, shift: 0 };
+window.noted = { copies: [], moved: [], contexts: 0, sounds: 0, shift: 0, shifted: [] };
 window.middleOf = (one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
@@ -49,7 +49,14 @@ AudioBufferSourceNode.prototype.start = function (...when) {
 new PerformanceObserver((list) => {
   // At the end of a round all hands are opened.
   if (document.querySelector('[data-open]')) return;
-  for (const { value } of list.getEntries()) noted.shift += value;
+  for (const { value, sources } of list.getEntries()) {
+    noted.shift += value;
+    noted.shifted.push(...sources.map(({ node, previousRect, currentRect }) => {
+      const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
+      const { outerHTML } = node?.parentElement === null ? {} : (node.outerHTML ? node : node.parentElement);
+      return `${outerHTML?.slice(0, 120)}: ${box(previousRect)} -> ${box(currentRect)} (${value})`;
+    }));
+  }
 }).observe({ type: 'layout-shift', buffered: true });
 """
 AT_REST = """() => {
@@ -237,10 +244,10 @@ def test_a_round_with_all_its_motion_shifts_nothing(open_page: Open, played_addr
     assert page.evaluate("noted.contexts") == 0
     page.locator("[data-button=start]").click()
     page.locator("[data-hand]").first.wait_for()
-    page.evaluate("noted.shift = 0")
+    page.evaluate("noted.shift = 0, noted.shifted = []")
     play_to_the_sheet(page)
     page.wait_for_function(AT_REST)
     notes = take_notes(page)
     assert len(notes["copies"]) > 10
     assert notes["contexts"] == 1
-    assert notes["shift"] <= 0.01
+    assert notes["shift"] <= 0.01, "\n".join(notes["shifted"])

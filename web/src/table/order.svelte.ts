@@ -12,16 +12,6 @@ export function followed(order: readonly Tile[], hand: readonly Tile[], taken: n
   return [...kept, ...without(hand, order)];
 }
 
-/** Tell equal tiles apart: one name for each tile of a row, the same as long as it has as many like it on its left. */
-export function copiesOf(tiles: readonly Tile[]): string[] {
-  const counts = new Map<Tile, number>();
-  return tiles.map((tile) => {
-    const before = counts.get(tile) ?? 0;
-    counts.set(tile, before + 1);
-    return `${tile} ${before}`;
-  });
-}
-
 /** Put the tile at one place to another. */
 export function moved(order: readonly Tile[], from: number, to: number): Tile[] {
   const tiles = [...order];
