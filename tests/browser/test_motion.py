@@ -53,8 +53,8 @@ new PerformanceObserver((list) => {
     noted.shift += value;
     noted.shifted.push(...sources.map(({ node, previousRect, currentRect }) => {
       const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
-      const { outerHTML } = node?.parentElement === null ? {} : (node.outerHTML ? node : node.parentElement);
-      return `${outerHTML?.slice(0, 120)}: ${box(previousRect)} -> ${box(currentRect)} (${value})`;
+      const what = (node?.outerHTML ?? node?.parentElement?.outerHTML)?.slice(0, 120);
+      return `${what}: ${box(previousRect)} -> ${box(currentRect)} (${value})`;
     }));
   }
 }).observe({ type: 'layout-shift', buffered: true });
