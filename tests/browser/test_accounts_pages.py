@@ -253,6 +253,7 @@ def test_a_friends_table_is_opened_with_changed_rules(shown: Shown) -> None:
                 "hints": True,
                 "seats": "drawn",
                 "bots": 2,
+                "level": "normal",
                 "watch": "hidden",
             },
         )

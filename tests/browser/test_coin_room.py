@@ -42,7 +42,7 @@ def figures(text: str) -> list[int]:
 def on_the_sheet(page: Page) -> list[list[int]]:
     """Return by seat what the sheet says: coins moved, coins left, rank points if any."""
     # A guest's name and the tile of a rank have figures too.
-    told = ":is(.moved, .mist)"
+    told = ":is(.moved, [data-after])"
     return [
         figures(" ".join(page.locator(f"[data-seat-result='{seat}'] {told}").all_inner_texts()))
         for seat in range(4)

@@ -153,7 +153,7 @@ def test_tables_and_reports(operator: Operator) -> None:
     assert row.startswith(f"{table} waiting, 0 there: guest-")
     shown = operator.done("table", "--", table)
     assert f"seat 0: player {one.call('GET', 'api/me')['name']} {one.id}\n" in shown
-    assert "seat 1: bot greedy\n" in shown
+    assert "seat 1: bot normal\n" in shown
     frozen = operator.done("freeze", "--reason", "looked into", "--", table)
     assert frozen.startswith(f"{table} frozen")
     assert f" ann: freeze {table}: looked into\n" in operator.done("table", "--", table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 
 import pytest
 import sqlalchemy as sa
@@ -162,15 +162,15 @@ async def test_a_table_that_was_being_opened_is_told_that_the_server_stops(
     await asyncio.sleep(0)
     await lobby.drain()
     go_on()
-    table, outbox, sent = await opening, Outbox(), list[str]()
+    table, outbox, sent = await opening, Outbox(), list[bytes]()
 
-    async def send(text: str, more: bool) -> None:
-        sent.append(text)
+    async def send(texts: Sequence[bytes]) -> None:
+        sent.extend(texts)
 
     table.join(outbox, 0)
     await lobby.close()
     await outbox.drain(send)
-    assert '"type":"draining"' in sent[-1]
+    assert b'"type":"draining"' in sent[-1]
 
 
 async def test_closing_waits_for_no_table_that_cannot_be_kept(

@@ -22,7 +22,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from taipao.game.record import read
+from taipao.game.replay import replay
 from taipao.server.audit import audit
+from taipao.server.booking import booking_of
 from taipao.server.journal import booked_of, names_of
 from taipao.server.keeping import Account
 from taipao.server.outbox import CLOSE_FREED
@@ -164,7 +166,9 @@ async def check(url: str, gamblers: Sequence[Gambler]) -> None:
                 record = await store.record(round_id)
                 assert booked is not None
                 assert record is not None
-                assert plain(results_of(booked, read(record).header.seats, names)) == results
+                booking = booking_of(replay(record).board, "novice", (None,) * 4)
+                seats = read(record).header.seats
+                assert plain(results_of(booking, booked, seats, names)) == results
     finally:
         await store.close()
 

@@ -172,8 +172,6 @@ def _standing(
 
     Those have coins, and no rank points.
     """
-    if not wanted:
-        return {}, {}, set()
     rows = connection.execute(_STANDING, {"wanted": [*sorted(wanted), HOUSE]}).all()
     deleted = {row.id for row in rows if row.deleted is not None}
     # The house has none either.
