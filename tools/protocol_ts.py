@@ -1,7 +1,7 @@
 """Writes the TypeScript types of the protocol, and the codes of refusals over HTTP.
 
-`python tools/protocol_ts.py` rewrites `web/src/wire/generated.ts`; a test fails where the file is
-not what this would write.
+`python tools/protocol_ts.py` rewrites `generated.ts` and `refusals.ts` in `web/src/wire`; a test
+fails where a file is not what this would write.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from taipao.server.protocol import protocol_schema
 from taipao.server.refusals import RefusalCode
 from taipao.tiles import NAMES
 
-TARGET: Final = Path(__file__).resolve().parent.parent / "web/src/wire/generated.ts"
+WIRE: Final = Path(__file__).resolve().parent.parent / "web/src/wire"
 
 _HEADING: Final = """\
 // Written by tools/protocol_ts.py from the server's own types. Do not edit: run it again.
-
-import type { Tile } from './tiles';
 """
+_TILES: Final = "import type { Tile } from './tiles';\n"
 _SIMPLE: Final = {
     "string": "string",
     "integer": "number",
@@ -33,9 +32,13 @@ _ANY_OBJECT: Final = "Record<string, unknown>"
 _RULE_SET: Final = f"{{ base: string; set: {_ANY_OBJECT} }}"
 
 
-def generate() -> str:
-    """Return the file's contents."""
-    parts = [_HEADING]
+def generate() -> dict[Path, str]:
+    """Return each file's contents."""
+    return {WIRE / "generated.ts": _messages(), WIRE / "refusals.ts": _refusals()}
+
+
+def _messages() -> str:
+    parts = [_HEADING, _TILES]
     for name, schema in sorted(protocol_schema()["$defs"].items()):
         if "properties" in schema:
             fields = "".join(
@@ -45,9 +48,12 @@ def generate() -> str:
             parts.append(f"export interface {name} {{\n{fields}}}\n")
         else:
             parts.append(f"export type {name} ={_alternatives(schema)};\n")
-    codes = "".join(f"\n  | '{code}'" for code in get_args(RefusalCode))
-    parts.append(f"export type RefusalCode ={codes};\n")
     return "\n".join(parts)
+
+
+def _refusals() -> str:
+    codes = "".join(f"\n  | '{code}'" for code in get_args(RefusalCode))
+    return f"{_HEADING}\nexport type RefusalCode ={codes};\n"
 
 
 def _alternatives(schema: dict[str, Any]) -> str:
@@ -90,4 +96,5 @@ def _array(schema: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(generate(), encoding="utf-8")
+    for path, text in generate().items():
+        path.write_text(text, encoding="utf-8")

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from tools.protocol_ts import TARGET, generate
+from pathlib import Path
+
+import pytest
+
+from tools.protocol_ts import generate
+
+FILES = generate()
 
 
-def test_the_generated_types_are_fresh() -> None:
-    assert TARGET.read_text(encoding="utf-8") == generate(), "run: python tools/protocol_ts.py"
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_the_generated_types_are_fresh(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == FILES[path], "run: python tools/protocol_ts.py"

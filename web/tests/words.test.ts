@@ -11,7 +11,8 @@ const generated = readFileSync(new URL('../src/wire/generated.ts', import.meta.u
 const refused = /interface Refused \{[^}]*?\bcode: ([^;]*);/.exec(generated)?.[1] ?? '';
 const CODES = refused.split(' | ').map((code) => code.slice(1, -1));
 
-const REFUSALS = (/type RefusalCode =([^;]*);/.exec(generated)?.[1] ?? '').match(/\w+/g) ?? [];
+const refusals = readFileSync(new URL('../src/wire/refusals.ts', import.meta.url), 'utf8');
+const REFUSALS = (/type RefusalCode =([^;]*);/.exec(refusals)?.[1] ?? '').match(/\w+/g) ?? [];
 
 describe.each([
   ['zh', zh],

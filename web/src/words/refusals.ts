@@ -1,6 +1,6 @@
 // Why the server refused a request over HTTP, by its code, else by the status of the answer.
 
-import type { RefusalCode } from '../wire/generated';
+import type { RefusalCode } from '../wire/refusals';
 import type { LanguageName } from './language.svelte';
 
 export interface RefusalWords {
