@@ -21,6 +21,7 @@ from hypothesis import settings
 
 from tests import postgresql as pg
 from tests.sharing import Sharing, rank_of, share_of
+from tests.temporary import keep_in_memory
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -75,6 +76,7 @@ NEEDS = {
 
 def pytest_configure(config: pytest.Config) -> None:
     """Stop before the first test when something that `TAIPAO_REQUIRE` names is missing."""
+    keep_in_memory()
     for name in filter(None, os.environ.get("TAIPAO_REQUIRE", "").split(",")):
         if name not in NEEDS:
             raise pytest.UsageError(
@@ -132,9 +134,11 @@ def cluster() -> Iterator[pg.Cluster]:
 
 
 @pytest.fixture
-def postgresql(cluster: pg.Cluster) -> str:
+def postgresql(cluster: pg.Cluster) -> Iterator[str]:
     """Make an empty PostgreSQL database; return its URL."""
-    return cluster.database()
+    url = cluster.database()
+    yield url
+    cluster.drop(url)
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgresql)])

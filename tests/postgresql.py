@@ -79,7 +79,8 @@ class Cluster:
     def control(self, *arguments: str) -> None:
         data, log = str(self.folder / "data"), str(self.folder / "log")
         # It is thrown away, so it need not survive a failing disk; a unit is timed nowhere.
-        options = f"-c listen_addresses='' -c fsync=off -k '{self.folder}' -p {PORT}"
+        options = f"-c listen_addresses='' -c fsync=off -c max_wal_size=96MB"
+        options += f" -k '{self.folder}' -p {PORT}"
         self.run("pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "-t", "60", *arguments)
 
     def start(self) -> None:
@@ -94,6 +95,10 @@ class Cluster:
         name = f"test{self._databases}"
         self.run("createdb", *self.connection, name)
         return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Throw a database away, whoever is still connected to it."""
+        self.run("dropdb", *self.connection, "--force", url.partition("@/")[2].partition("?")[0])
 
     @property
     def connection(self) -> tuple[str, ...]:

@@ -109,8 +109,9 @@ def hang(page: Page, address: str, leaf: Leaf, **prefers: object) -> None:
     chosen = {**leaf.prefers, **prefers}
     if page in _shown:
         page.unroute_all(behavior="ignoreErrors")
-        # What follows may differ in its fragment alone, for which no page is loaded anew.
-        page.goto("about:blank")
+        # What follows may differ in its fragment alone, for which no page is loaded anew. A blank
+        # page in between would cost a process of its own.
+        page.evaluate("history.replaceState(null, '', '?left')")
         moved = quote(json.dumps(stored(chosen)), safe="")
         page.context.add_cookies([{"name": _MOVER, "value": moved, "url": address}])
     else:
