@@ -42,15 +42,18 @@ def kept() -> tuple[Path, ...]:
     return tuple(path for path in paths if path.is_file())
 
 
-def lines() -> Iterator[tuple[str, str]]:
-    """Yield every line of every kept text file, with its place."""
+@cache
+def lines() -> list[tuple[str, str]]:
+    """Return every line of every kept text file, with its place."""
+    found = []
     for path in kept():
         try:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             continue
-        for number, line in enumerate(text.splitlines(), 1):
-            yield f"{path.relative_to(ROOT)}:{number}", line
+        place = path.relative_to(ROOT)
+        found += [(f"{place}:{number}", line) for number, line in enumerate(text.splitlines(), 1)]
+    return found
 
 
 def places(pattern: str, *, under: str = "") -> list[str]:
@@ -91,6 +94,11 @@ def test_nothing_is_left_unfinished() -> None:
 
 def test_no_test_is_skipped_without_a_condition() -> None:
     assert places(r"pytest\.mark\.(skip|xfail)" + r"\b", under="tests/") == []
+
+
+def test_pages_are_waited_for_by_functions() -> None:
+    """An expression is evaluated again and again, which the page's policy forbids."""
+    assert places(r"""wait_for_function\(["'](?!\(?\w*\)? =>)""", under="tests/") == []
 
 
 def test_files_stay_short() -> None:

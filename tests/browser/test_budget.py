@@ -70,7 +70,7 @@ def test_nothing_moves_when_the_table_says_what_can_be_played(
         lines = listening(page)
         page.goto(table_address + query)
         page.locator("[data-button=start]:disabled").wait_for()
-        page.wait_for_function("document.fonts.status === 'loaded'")
+        page.wait_for_function("() => document.fonts.status === 'loaded'")
         page.evaluate("new Promise(done => setTimeout(done, 300))")
         page.evaluate("window.shifted = 0")
         lines[0].send(json.dumps(welcome(players=[player(name), *ALONE[1:]])))

@@ -49,8 +49,8 @@ def test_an_address_opens_its_hand_and_follows_what_becomes_of_it(
     page.locator("label:has([name=guide-ruleset][value=alternate])").click()
     page.locator(f"{OUTCOME} [data-rule=A11], {OUTCOME} [data-rule=A9]").wait_for()
     shown = total(page)
-    page.wait_for_function("location.hash.includes('added_kong:7777z')")
-    page.wait_for_function("location.hash.includes('ruleset=alternate')")
+    page.wait_for_function("() => location.hash.includes('added_kong:7777z')")
+    page.wait_for_function("() => location.hash.includes('ruleset=alternate')")
     written = page.url
 
     # Loaded again, and in another browser, it is the same hand.

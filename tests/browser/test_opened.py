@@ -57,7 +57,7 @@ def test_a_fault_in_a_page_is_heard(open_page: Open, table_address: str, _opened
     page = open_page()
     page.goto(table_address)
     page.evaluate("setTimeout(() => { throw new Error('a mistake'); })")
-    page.wait_for_function("true")
+    page.wait_for_function("() => true")
     page.evaluate("console.error('another')")
     page.evaluate("new Promise(done => setTimeout(done, 50))")
     heard = _opened.faults.copy()
