@@ -79,7 +79,7 @@ class Cluster:
     def control(self, *arguments: str) -> None:
         data, log = str(self.folder / "data"), str(self.folder / "log")
         # It is thrown away, so it need not survive a failing disk; a unit is timed nowhere.
-        options = f"-c listen_addresses='' -c fsync=off -c max_wal_size=96MB"
+        options = "-c listen_addresses='' -c fsync=off -c max_wal_size=96MB"
         options += f" -k '{self.folder}' -p {PORT}"
         self.run("pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "-t", "60", *arguments)
 
