@@ -14,6 +14,7 @@ from tests.browser.coin_scenes import SCENES
 from tests.browser.conftest import PHONE, Open, Shown, ShownLine
 from tests.browser.gallery import OPENED
 from tests.browser.messages import act, bot, decision, discards, event, player
+from tests.browser.staging import resize
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Page, WebSocketRoute
@@ -250,15 +251,17 @@ def test_open_hands_have_the_wild_tiles_leftmost_on_the_table_too(show: Shown) -
 def test_the_own_hand_does_not_shift_when_a_tile_is_drawn(
     show: Shown, subtests: pytest.Subtests
 ) -> None:
-    for size in SIZES:
-        lefts = []
-        # Sixteen tiles, seventeen with one just drawn, seventeen as dealt.
-        for name in ("chows", "own_turn", "dealt"):
-            page, _ = show(name, size=size)
-            lefts.append(boxes(page, "[data-hand]")[0]["x"])
-            page.context.close()
+    lefts: dict[tuple[int, int], list[float]] = {size: [] for size in SIZES}
+    # Sixteen tiles, seventeen with one just drawn, seventeen as dealt.
+    for name in ("chows", "own_turn", "dealt"):
+        page, _ = show(name)
+        for size in SIZES:
+            resize(page, size)
+            lefts[size].append(boxes(page, "[data-hand]")[0]["x"])
+        page.context.close()
+    for size, found in lefts.items():
         with subtests.test(size):
-            assert max(lefts) - min(lefts) < 1
+            assert max(found) - min(found) < 1
 
 
 def test_a_window_that_was_replaced_offers_the_way_back_alone(

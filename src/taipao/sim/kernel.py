@@ -10,6 +10,7 @@ from typing import Any, ParamSpec, TypeVar
 
 try:
     import numba
+    from numba.core.types import unliteral
 except ImportError as error:
     raise ImportError(
         "the compiled rules need Numba; install it with: pip install 'taipao[sim]'"
@@ -39,6 +40,12 @@ def kernel(function: Callable[_P, _T]) -> Callable[_P, _T]:
     A kernel never calls itself: what is kept of such a function cannot be loaded again.
     """
     compiled: Any = numba.njit(cache=True, nogil=True)(function)
+    if hasattr(compiled, "get_call_template"):
+        # Else it would be compiled anew, with all it calls, for each constant it is called with.
+        found = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: found(
+            tuple(map(unliteral, args)), {name: unliteral(one) for name, one in kws.items()}
+        )
     if hasattr(compiled, "_cache"):
         # Numba asks for the time of a function's own file alone, but what it calls is in it too.
         file, inside = compiled._cache._cache_file, function.__module__.startswith("taipao.sim.")
