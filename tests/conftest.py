@@ -61,11 +61,12 @@ def chromium_missing() -> str | None:
 
 def launch(playwright: Playwright) -> Browser:
     """Start a headless Chromium."""
+    # Without windows its letters would else be of other widths than with them.
+    args = ["--font-render-hinting=none"]
     # It refuses its sandbox to root, which is who runs tests in containers.
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return playwright.chromium.launch(
-        executable_path=chromium(), args=["--no-sandbox"] if as_root else []
-    )
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        args.append("--no-sandbox")
+    return playwright.chromium.launch(executable_path=chromium(), args=args)
 
 
 class Need(NamedTuple):
