@@ -42,9 +42,10 @@ def kernel(function: Callable[_P, _T]) -> Callable[_P, _T]:
     compiled: Any = numba.njit(cache=True, nogil=True)(function)
     if hasattr(compiled, "get_call_template"):
         # Else it would be compiled anew, with all it calls, for each constant it is called with.
+        plain: Any = unliteral
         found = compiled.get_call_template
         compiled.get_call_template = lambda args, kws: found(
-            tuple(map(unliteral, args)), {name: unliteral(one) for name, one in kws.items()}
+            tuple(map(plain, args)), {name: plain(one) for name, one in kws.items()}
         )
     if hasattr(compiled, "_cache"):
         # Numba asks for the time of a function's own file alone, but what it calls is in it too.
