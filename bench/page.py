@@ -105,17 +105,19 @@ def frames(events: list[dict[str, Any]]) -> list[float]:
         threads.setdefault((event["pid"], event["tid"]), []).append(event)
     thread = max(threads.values(), key=lambda found: sum(e["name"] == "Layout" for e in found))
     handed = sorted(event["ts"] for event in thread if event["name"] == "Commit")
+    # Time on the processor: the machine may have others to serve meanwhile.
     spans = sorted(
-        (e["ts"], e["ts"] + e["dur"]) for e in thread if e["name"] in WORK and "dur" in e
+        (e["ts"], e["ts"] + e["dur"], e.get("tdur", e["dur"]))
+        for e in thread
+        if e["name"] in WORK and "dur" in e
     )
     found = [0.0] * len(handed)
     end = 0.0
-    for start, until in spans:
+    for start, until, took in spans:
         # Work inside other work counts once.
-        begin = max(start, end)
-        frame = bisect(handed, begin)
-        if until > begin and frame < len(found):
-            found[frame] += (until - begin) / 1000
+        frame = bisect(handed, start)
+        if start >= end and frame < len(found):
+            found[frame] += took / 1000
         end = max(end, until)
     return found
 
