@@ -13,6 +13,7 @@ from tests.browser.conftest import Open
 from tests.browser.gallery import AS_MEMBER, Leaf, hang
 from tests.browser.messages import ALONE, player, welcome
 from tests.browser.scenes import SCENES
+from tests.browser.shifts import NOTE, take_shifts
 from tests.browser.staging import SIZES
 
 if TYPE_CHECKING:
@@ -20,12 +21,6 @@ if TYPE_CHECKING:
 
 KB = 1024
 CODE, ARTWORK = 120 * KB, 250 * KB
-SHIFTS = """
-window.shifted = 0;
-new PerformanceObserver((list) => {
-  for (const { value } of list.getEntries()) window.shifted += value;
-}).observe({ type: 'layout-shift', buffered: true });
-"""
 
 
 def loaded(page: Page, address: str, leaf: Leaf) -> dict[str, int]:
@@ -66,15 +61,15 @@ def test_nothing_moves_when_the_table_says_what_can_be_played(
     """The room of what comes is kept; also of the ways to where others are, on a page of many."""
     for size, (name, query) in product(SIZES, (("player", ""), ("guest-1234", "?play"))):
         page = open_page(language, size)
-        page.add_init_script(SHIFTS)
+        page.add_init_script(NOTE)
         lines = listening(page)
         page.goto(table_address + query)
         page.locator("[data-button=start]:disabled").wait_for()
         page.wait_for_function("() => document.fonts.status === 'loaded'")
         page.evaluate("new Promise(done => setTimeout(done, 300))")
-        page.evaluate("window.shifted = 0")
+        take_shifts(page)
         lines[0].send(json.dumps(welcome(players=[player(name), *ALONE[1:]])))
         page.locator("[data-button=start]:enabled").wait_for()
         page.evaluate("new Promise(done => setTimeout(done, 300))")
-        assert page.evaluate("window.shifted") == 0, (size, name)
+        assert take_shifts(page) == [], (size, name)
         page.context.close()

@@ -75,6 +75,7 @@ def test_a_beginner_is_shown_around_and_told_why_each_button_is_there(
     page.keyboard.press("h")
     rows = page.locator("[data-hints] [data-row]")
     rows.first.wait_for()
+    assert page.locator("[data-hint-news]").inner_text().startswith("打"), "it is heard, too"
     kinds = {one.get_attribute("data-hand") for one in page.locator("[data-hand]").all()}
     assert rows.count() == len(kinds)
     distances = [int(row.get_attribute("data-distance") or "") for row in rows.all()]

@@ -9,14 +9,15 @@ import pytest
 
 from tests.browser.conftest import Open, ShownLine
 from tests.browser.messages import act, event
+from tests.browser.shifts import NOTE, take_shifts
 from tests.browser.test_round import play_to_the_sheet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# Notes what the page sets going: copies of tiles, what moves where it lies, sounds, shifts.
+# Notes what the page sets going: copies of tiles, what moves where it lies, sounds.
 NOTES = r"""
-window.noted = { copies: [], moved: [], contexts: 0, sounds: 0, shift: 0, shifted: [] };
+window.noted = { copies: [], moved: [], contexts: 0, sounds: 0 };
 window.middleOf = (one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
@@ -46,18 +47,6 @@ AudioBufferSourceNode.prototype.start = function (...when) {
   noted.sounds++;
   return start.apply(this, when);
 };
-new PerformanceObserver((list) => {
-  // At the end of a round all hands are opened.
-  if (document.querySelector('[data-open]')) return;
-  for (const { value, sources } of list.getEntries()) {
-    noted.shift += value;
-    noted.shifted.push(...sources.map(({ node, previousRect, currentRect }) => {
-      const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
-      const what = (node?.outerHTML ?? node?.parentElement?.outerHTML)?.slice(0, 120);
-      return `${what}: ${box(previousRect)} -> ${box(currentRect)} (${value})`;
-    }));
-  }
-}).observe({ type: 'layout-shift', buffered: true });
 """
 AT_REST = """() => {
   const table = document.querySelector('main');
@@ -239,15 +228,17 @@ def test_nothing_moves_where_less_motion_is_asked_for(show_line: ShownLine) -> N
 
 def test_a_round_with_all_its_motion_shifts_nothing(open_page: Open, played_address: str) -> None:
     page = open_page("zh", moving=True)
+    page.add_init_script(NOTE)
     page.goto(played_address)
     page.locator("[data-button=start]:enabled").wait_for()
     assert page.evaluate("noted.contexts") == 0
     page.locator("[data-button=start]").click()
     page.locator("[data-hand]").first.wait_for()
-    page.evaluate("noted.shift = 0, noted.shifted = []")
+    take_shifts(page)
     play_to_the_sheet(page)
     page.wait_for_function(AT_REST)
     notes = take_notes(page)
     assert len(notes["copies"]) > 10
     assert notes["contexts"] == 1
-    assert notes["shift"] <= 0.01, "\n".join(notes["shifted"])
+    shifts = take_shifts(page)
+    assert sum(shift.value for shift in shifts) <= 0.01, "\n".join(map(str, shifts))

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import { Game } from '../src/game/game.svelte';
 import { explain, whyNoWin } from '../src/hints/explain';
-import { mostOf, rowsOf } from '../src/hints/rows';
+import { inShort, mostOf, rowsOf } from '../src/hints/rows';
 import { emptyView } from '../src/wire/fold';
 import type { Action, ClientMessage, Hints, Prospect, ServerMessage } from '../src/wire/protocol';
 import type { Tile } from '../src/wire/tiles';
@@ -155,8 +155,17 @@ describe('rows', () => {
 
   test('what a hand pays at most is the most of its waits', () => {
     const wait = { tile: '3p' as const, unseen: 1, self_draw: 42, discard: 40, self_draw_tai: 21, discard_tai: 20 };
-    expect(mostOf({ ...prospect(0, 1), waits: [wait, { ...wait, self_draw: 4, discard: 3 }] })).toBe(42);
-    expect(mostOf(prospect(1, 3))).toBe(0);
+    const found = mostOf({ ...prospect(0, 1), waits: [wait, { ...wait, self_draw: 4, discard: 3 }] });
+    expect(found).toEqual({ selfDraw: 42, discard: 40 });
+    expect(mostOf(prospect(1, 3))).toBeNull();
+  });
+
+  test('the first row can be said in one breath', () => {
+    const [row] = rowsOf(hints({ discards: [{ tile: '1m', best: true, leaves: prospect(1, 9, '9m') }] }), { offer: null });
+    expect(row && inShort(row, zh, hintWords.zh)).toBe('打一万，最快，差 1 张听，9 张有用');
+    const melds = [{ action: CHOW, kind: 'chow' as const, discard: '9p' as const, leaves: prospect(0, 2) }];
+    const [claim] = rowsOf(hints({ melds }), { offer: OFFER });
+    expect(claim && inShort(claim, en, hintWords.en)).toMatch(/^3 of bamboos.*, then 9 of circles, ready, 2 tiles win$/);
   });
 });
 

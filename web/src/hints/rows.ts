@@ -4,6 +4,8 @@ import { setOf } from '../table/prompts';
 import type { Hints, Prospect } from '../wire/protocol';
 import type { Tile } from '../wire/tiles';
 import type { View } from '../wire/view';
+import type { HintWords } from '../words/hints';
+import type { Words } from '../words/words';
 
 export interface Row {
   key: string;
@@ -32,6 +34,29 @@ export function rowsOf(hints: Hints, view: Pick<View, 'offer'>): Row[] {
   return rows;
 }
 
-/** The most that one of the waits pays. */
-export const mostOf = ({ waits }: Prospect): number =>
-  Math.max(0, ...waits.flatMap(({ self_draw, discard }) => [self_draw, discard]));
+/** The most that one of the waits comes to, by self-draw and by discard; null where nothing is waited for. */
+export function mostOf({ waits }: Prospect): { selfDraw: number; discard: number } | null {
+  if (waits.length === 0) return null;
+  return {
+    selfDraw: Math.max(...waits.map(({ self_draw }) => self_draw)),
+    discard: Math.max(...waits.map(({ discard }) => discard)),
+  };
+}
+
+/** What a row says in short: what to do, how far that leaves the hand, and how many tiles then help. */
+export function inShort({ does, tiles, then, best, leaves }: Row, words: Words, say: HintWords): string {
+  const named = tiles.map(words.tile);
+  return [
+    does === 'pass' ? say.passing : does === 'discard' ? say.discarding(named.join('')) : named.join(words.listed),
+    then === null ? '' : say.thenDiscard(words.tile(then)),
+    best ? say.best : '',
+    say.toGo(leaves.distance),
+    countOf(leaves, say),
+  ]
+    .filter(Boolean)
+    .join(say.pause);
+}
+
+/** How many tiles win, or help. */
+export const countOf = ({ distance, unseen }: Prospect, say: HintWords): string =>
+  distance === 0 ? say.wins(unseen) : say.helps(unseen);

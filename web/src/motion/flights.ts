@@ -41,14 +41,15 @@ export class Flights {
   /** Carry a copy, which lies at a box, from another to where its tile is. All boxes are of the screen. */
   carry(target: Element, copy: HTMLElement, lies: DOMRect, from: DOMRect, to: DOMRect, { wait, travel }: Course): void {
     const flying = copy.animate({ transform: path(from, to, lies) }, glide(wait, travel, 'both'));
-    this.#track(target, [flying, hide(target, wait + travel)], copy);
+    this.#track(target, [flying, hide(target)], copy);
   }
 
   /** Let something that lies at its place already come to it from a box. */
   arrive(target: Element, from: DOMRect, to: DOMRect, { wait, travel }: Course): void {
     const [start = 'none'] = path(from, to, to);
-    const moving = target.animate({ transform: [start, 'none'] }, glide(wait, travel));
-    this.#track(target, [moving, hide(target, wait)]);
+    // Not seen while it waits. One animation: two of one element are not left to the compositor.
+    const keyframes = { transform: [start, 'none'], opacity: [0, 1, 1], offset: [0, 0.01, 1] };
+    this.#track(target, [target.animate(keyframes, glide(wait, travel))]);
   }
 
   /** Let a tile move to its new place in a row, from so many pixels beside it. */
@@ -102,7 +103,8 @@ const glide = (delay: number, duration: number, fill: FillMode = 'backwards'): K
   fill,
 });
 
-const hide = (target: Element, duration: number): Animation => target.animate({ opacity: [0, 0] }, duration);
+/** Hide a tile until that is cancelled. It is over at once, and stays: while it ran, the page would be styled for every frame. */
+const hide = (target: Element): Animation => target.animate({ opacity: [0, 0] }, { duration: 0, fill: 'forwards' });
 
 /** The transforms at the start, halfway and at the end of a tile that lies at one box and travels from another to a third. */
 function path(from: DOMRect, to: DOMRect, lies: DOMRect): string[] {

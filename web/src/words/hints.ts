@@ -17,8 +17,10 @@ export interface HintWords {
   /** How many unseen tiles bring it nearer, or win. */
   helps(count: number): string;
   wins(count: number): string;
-  /** The most that one of the waits pays. */
-  upTo(points: number): string;
+  /** The most that one of the waits comes to, drawn and discarded by somebody. */
+  upTo(selfDraw: number, discard: number): string;
+  /** Between the parts of what is heard. */
+  pause: string;
   /** Discards and claims, and what they leave, for who hears it. */
   discarding(tile: string): string;
   passing: string;
@@ -76,7 +78,8 @@ const zh: HintWords = {
   toGo: zhToGo,
   helps: (count) => (count === 0 ? '没有牌能帮上忙' : `${count} 张有用`),
   wins: (count) => `能和 ${count} 张`,
-  upTo: (points) => `最多 ${points} 点`,
+  upTo: (selfDraw, discard) => `自摸最多 ${selfDraw}，点炮 ${discard}`,
+  pause: '，',
   discarding: (tile) => `打${tile}`,
   passing: '过',
   thenDiscard: (tile) => `再打${tile}`,
@@ -142,7 +145,8 @@ const en: HintWords = {
   toGo: enToGo,
   helps: (count) => (count === 0 ? 'nothing helps' : count === 1 ? '1 tile helps' : `${count} tiles help`),
   wins: (count) => (count === 1 ? '1 tile wins' : `${count} tiles win`),
-  upTo: (points) => `up to ${points} pts`,
+  upTo: (selfDraw, discard) => `up to ${selfDraw} drawn, ${discard} off a discard`,
+  pause: ', ',
   discarding: (tile) => `Discard ${tile}`,
   passing: 'Pass',
   thenDiscard: (tile) => `then ${tile}`.trim(),
