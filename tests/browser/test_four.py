@@ -241,7 +241,7 @@ def test_four_persons_play_four_rounds_each_in_a_way_of_their_own(
     keys.keyboard.press("h")
     hint = keys.locator("[data-row='7m'][data-distance='0']")
     hint.wait_for()
-    assert f"up to {1 + 1 + hard} pts" in hint.inner_text()
+    assert f"up to {1 + 1 + hard} drawn, {1 + hard} off a discard" in hint.inner_text()
     press(keys, "r", "[data-ready]")
     enter(keys, "[data-hand='7m']", "ArrowLeft")
     # By 6m; with a wild flower, which any hand takes, it would not be hard.
