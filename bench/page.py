@@ -15,7 +15,6 @@ a second shows meanwhile, those that cost it nothing included.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from bisect import bisect
 from collections.abc import Iterator
@@ -30,7 +29,7 @@ from taipao.server.alone import OneTable
 from taipao.server.supplies import Pace
 from tests.browser.conftest import serving_in_a_thread
 from tests.browser.shifts import NOTE, Shift, take_shifts
-from tests.conftest import chromium, chromium_missing
+from tests.conftest import chromium_missing, launch
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -63,11 +62,8 @@ WORK = frozenset(
 def browsing() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=chromium(), args=["--no-sandbox"] if as_root else []
-        )
+        browser = launch(playwright)
         yield browser
         browser.close()
 
